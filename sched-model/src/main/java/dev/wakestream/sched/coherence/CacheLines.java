@@ -151,7 +151,7 @@ public final class CacheLines {
             if (owner[line] != cpu) {
                 return readModified(line, cpu, nowPs);
             }
-            return now == MODIFIED ? hit(line, nowPs) : latencies.llcPs;
+            return now == MODIFIED ? hit(line, nowPs) : readBack(line, nowPs);
         }
         if (now == INVALID) {
             return readFromMemory(line, cpu, nowPs);
@@ -164,6 +164,14 @@ public final class CacheLines {
         long idlePs = nowPs - touchedPs[line];
         touchedPs[line] = nowPs;
         return idlePs <= l1ResidencePs ? latencies.l1Ps : latencies.l2Ps;
+    }
+
+    /** The owner reads what its far atomic left in the LLC. */
+    private long readBack(int line, long nowPs) {
+        lastWaitPs = 0;
+        mode[line] = MODIFIED;
+        touchedPs[line] = nowPs;
+        return latencies.llcPs;
     }
 
     private long readFromMemory(int line, int cpu, long nowPs) {

@@ -34,7 +34,7 @@ public record CoherenceParameters(
         require(fenceCycles >= 0, "fenceCycles", fenceCycles, "0 and more");
         require(storeHitCycles >= 0, "storeHitCycles", storeHitCycles, "0 and more");
         require(storeMissCycles >= 0, "storeMissCycles", storeMissCycles, "0 and more");
-        require(l1ResidenceNs >= 0, "l1ResidenceNs", l1ResidenceNs, "0 and more");
+        require(l1ResidenceNs >= 0, "l1ResidenceNs", (double) l1ResidenceNs, "0 and more");
     }
 
     /** The defaults, with this rule for atomics. */

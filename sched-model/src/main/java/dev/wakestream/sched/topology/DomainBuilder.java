@@ -1,6 +1,7 @@
 package dev.wakestream.sched.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -90,14 +91,9 @@ final class DomainBuilder {
     private CpuSet[] spans(int level) {
         CpuSet[] spans =
                 new CpuSet[topology.cpus() / topology.spec().levels().get(level).cpus()];
+        Arrays.setAll(spans, i -> new CpuSet(topology.cpus()));
         for (int cpu = 0; cpu < topology.cpus(); cpu++) {
-            int instance = topology.instanceOf(level, cpu);
-            CpuSet span = spans[instance];
-            if (span == null) {
-                span = new CpuSet(topology.cpus());
-                spans[instance] = span;
-            }
-            span.set(cpu);
+            spans[topology.instanceOf(level, cpu)].set(cpu);
         }
         for (CpuSet span : spans) {
             span.freeze();
