@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param hz tick rate of its usual kernels (1/s)
  * @param nrCpus the kernel's NR_CPUS (count), for mask sizes
  * @param cpuOrder how logical CPU numbers map on the tree
- * @param smt hardware threads of a core (count)
+ * @param smt hardware threads of a core, on Power of a big core (count)
+ * @param smtMaskCpus threads of what the scheduler calls a core (count); {@code smt} except on Power with big cores
+ * @param smtMaskCpusBefore510 the same in kernels before v5.10 (commit f3232321db58)
  * @param levels innermost first; the last one spans the machine
  * @param nodes NUMA nodes (count)
  * @param cpusPerNode CPUs of a node (count)
  * @param dist SLIT distances, node by node (no unit)
  * @param distLevel distance to the level whose latencies apply
+ * @param distExtraNs added to the level's latencies for this distance (ns)
  * @param homeAddNs added when neither party of a transfer is on the line's home node (ns)
  * @param local the CPU's own caches and memory
  * @param dramByDist memory latency by SLIT distance (ns)
@@ -40,11 +43,14 @@ public record TopologySpec(
         int nrCpus,
         CpuOrder cpuOrder,
         int smt,
+        int smtMaskCpus,
+        int smtMaskCpusBefore510,
         List<Level> levels,
         int nodes,
         int cpusPerNode,
         List<List<Integer>> dist,
         Map<Integer, String> distLevel,
+        Map<Integer, Double> distExtraNs,
         double homeAddNs,
         Local local,
         Map<Integer, Double> dramByDist,
@@ -57,6 +63,7 @@ public record TopologySpec(
         levels = List.copyOf(levels);
         dist = dist.stream().map(List::copyOf).toList();
         distLevel = Map.copyOf(distLevel);
+        distExtraNs = Map.copyOf(distExtraNs);
         dramByDist = Map.copyOf(dramByDist);
         costs = Map.copyOf(costs);
         smtSpeed = List.copyOf(smtSpeed);

@@ -1,0 +1,139 @@
+package dev.wakestream.sched.coherence;
+
+import dev.wakestream.sched.topology.Topology;
+import dev.wakestream.sched.topology.TopologySpec;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * A machine's latencies as picoseconds in arrays. Pairs of CPUs fall into distance classes: one per level inside a node,
+ * and one per SLIT distance between nodes, since a distance may add to its level's latencies.
+ */
+final class LatencyTable {
+    private static final double PS_PER_NS = 1000;
+
+    private final Topology topology;
+    private final int nodes;
+    private final int[] nodeOf;
+    private final byte[] classOfNodes;
+    private final int llcLevel;
+    private final long homeAddPs;
+
+    /** Level (index) of a class. */
+    final int[] levelOf;
+    /** Load of a line that is dirty at this distance (ps), by class; likewise the next three. */
+    final long[] readPs;
+
+    final long[] rfoPs;
+    final long[] rmwPs;
+    final long[] servPs;
+    final long[] dramPs;
+    final long l1Ps;
+    final long l2Ps;
+    final long llcPs;
+    final long rmwOwnedPs;
+    final long invalPerSharerPs;
+    final double psPerCycle;
+
+    LatencyTable(Topology topology) {
+        this.topology = topology;
+        TopologySpec spec = topology.spec();
+        nodes = topology.nodes();
+        llcLevel = topology.llcLevel();
+        nodeOf = new int[topology.cpus()];
+        for (int cpu = 0; cpu < nodeOf.length; cpu++) {
+            nodeOf[cpu] = topology.nodeOf(cpu);
+        }
+        homeAddPs = ps(spec.homeAddNs());
+        l1Ps = ps(spec.local().l1Ns());
+        l2Ps = ps(spec.local().l2Ns());
+        llcPs = ps(spec.local().llcNs());
+        rmwOwnedPs = ps(spec.local().rmwNs());
+        invalPerSharerPs = ps(spec.invalPerSharerNs());
+        psPerCycle = PS_PER_NS / spec.ghz();
+
+        List<Integer> distances = distances(topology);
+        int levels = spec.levels().size();
+        levelOf = new int[levels + distances.size()];
+        readPs = new long[levelOf.length];
+        rfoPs = new long[levelOf.length];
+        rmwPs = new long[levelOf.length];
+        servPs = new long[levelOf.length];
+        for (int level = 0; level < levels; level++) {
+            fill(level, level, 0);
+        }
+        classOfNodes = new byte[nodes * nodes];
+        dramPs = new long[nodes * nodes];
+        fillNodes(distances);
+    }
+
+    private void fillNodes(List<Integer> distances) {
+        TopologySpec spec = topology.spec();
+        int levels = spec.levels().size();
+        for (int a = 0; a < nodes; a++) {
+            for (int b = 0; b < nodes; b++) {
+                int distance = topology.distance(a, b);
+                dramPs[a * nodes + b] =
+                        ps(spec.dramByDist().getOrDefault(distance, spec.local().dramNs()));
+                if (a != b) {
+                    int distanceClass = levels + distances.indexOf(distance);
+                    int level = topology.levelOf(
+                            topology.nodeCpus(a).first(), topology.nodeCpus(b).first());
+                    fill(distanceClass, level, spec.distExtraNs().getOrDefault(distance, 0.0));
+                    classOfNodes[a * nodes + b] = (byte) distanceClass;
+                }
+            }
+        }
+    }
+
+    private void fill(int distanceClass, int level, double extraNs) {
+        TopologySpec.Level spec = topology.spec().levels().get(level);
+        levelOf[distanceClass] = level;
+        readPs[distanceClass] = ps(spec.readNs() + extraNs);
+        rfoPs[distanceClass] = ps(spec.rfoNs() + extraNs);
+        rmwPs[distanceClass] = ps(spec.rmwNs() + extraNs);
+        servPs[distanceClass] = ps(spec.servNs());
+    }
+
+    private static List<Integer> distances(Topology topology) {
+        TreeSet<Integer> distances = new TreeSet<>();
+        for (int a = 0; a < topology.nodes(); a++) {
+            for (int b = 0; b < a; b++) {
+                distances.add(topology.distance(a, b));
+            }
+        }
+        return List.copyOf(distances);
+    }
+
+    /** Distance class of two CPUs. */
+    int classOf(int cpuA, int cpuB) {
+        int nodeA = nodeOf[cpuA];
+        int nodeB = nodeOf[cpuB];
+        return nodeA == nodeB ? topology.levelOf(cpuA, cpuB) : classOfNodes[nodeA * nodes + nodeB];
+    }
+
+    /** Whether the CPUs are on different nodes. */
+    boolean isRemote(int cpuA, int cpuB) {
+        return nodeOf[cpuA] != nodeOf[cpuB];
+    }
+
+    /** What a transfer between two CPUs costs more because neither of them is on the line's home node (ps). */
+    long homeAddPs(int distanceClass, int from, int to, int home) {
+        return homeAddPs != 0 && levelOf[distanceClass] > llcLevel && nodeOf[from] != home && nodeOf[to] != home
+                ? homeAddPs
+                : 0;
+    }
+
+    /** Memory of the home node, seen from the CPU (ps). */
+    long dramPs(int cpu, int home) {
+        return dramPs[nodeOf[cpu] * nodes + home];
+    }
+
+    long cyclesPs(int cycles) {
+        return Math.round(cycles * psPerCycle);
+    }
+
+    private static long ps(double ns) {
+        return Math.round(ns * PS_PER_NS);
+    }
+}

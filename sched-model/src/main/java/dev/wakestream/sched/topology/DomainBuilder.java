@@ -1,0 +1,217 @@
+package dev.wakestream.sched.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the scheduler domains (model-spec 1.1): the tree's visible levels, NODE, then one NUMA level per distinct
+ * distance. Going up from a CPU, a level is left out if it spans one CPU or no more than the level below, and the walk
+ * ends at the first level that spans the machine.
+ *
+ * <p>Not modelled: asymmetric capacity, partitions of the machine by cpusets, isolated CPUs.
+ */
+final class DomainBuilder {
+    private static final int LOCAL_DISTANCE = 10;
+    private static final String NUMA = "NUMA";
+
+    private static final int BALANCED = SchedDomain.Flag.BALANCE_NEWIDLE.bit()
+            | SchedDomain.Flag.BALANCE_EXEC.bit()
+            | SchedDomain.Flag.BALANCE_FORK.bit()
+            | SchedDomain.Flag.WAKE_AFFINE.bit();
+
+    /** A level of the kernel's table. Domains of CPUs with the same key are one object. */
+    private record Level(
+            String name, int flags, int imbalancePct, int tries, IntFunction<CpuSet> spanOf, IntUnaryOperator keyOf) {}
+
+    /** A domain as it stands in one CPU's list. */
+    private record Placed(int level, SchedDomain domain) {}
+
+    private final Topology topology;
+    private final DomainRules rules;
+    private final List<Level> levels = new ArrayList<>();
+    private final List<List<Placed>> placed = new ArrayList<>();
+    private int domainCount;
+
+    DomainBuilder(Topology topology, DomainRules rules) {
+        this.topology = topology;
+        this.rules = rules;
+    }
+
+    /** The domains of each CPU, bottom-up. */
+    List<List<SchedDomain>> build() {
+        addTreeLevels();
+        if (topology.nodes() > 1) {
+            addNodeLevel();
+            addNumaLevels();
+        }
+        placeDomains();
+        buildGroups();
+        return placed.stream()
+                .map(list -> list.stream().map(Placed::domain).toList())
+                .toList();
+    }
+
+    int domainCount() {
+        return domainCount;
+    }
+
+    private void addTreeLevels() {
+        List<TopologySpec.Level> tree = topology.spec().levels();
+        for (int i = 0; i < tree.size(); i++) {
+            TopologySpec.Level level = tree.get(i);
+            String name = level.domain();
+            if (name == null || name.equals(NUMA)) {
+                continue;
+            }
+            boolean smt = i == 0;
+            boolean sharesLlc = i <= topology.llcLevel();
+            int flags = BALANCED | SchedDomain.Flag.PREFER_SIBLING.bit();
+            flags |= smt ? SchedDomain.Flag.SHARE_CPUCAPACITY.bit() : 0;
+            flags |= sharesLlc ? SchedDomain.Flag.SHARE_LLC.bit() : 0;
+            flags |= name.equals("CLS") ? SchedDomain.Flag.CLUSTER.bit() : 0;
+            int pct = smt ? rules.smtImbalancePct() : sharesLlc ? rules.llcImbalancePct() : rules.imbalancePct();
+            int tries = smt ? rules.smtCacheNiceTries() : rules.cacheNiceTries();
+            CpuSet[] spans = spans(i);
+            int index = i;
+            levels.add(new Level(
+                    name,
+                    flags,
+                    pct,
+                    tries,
+                    cpu -> spans[topology.instanceOf(index, cpu)],
+                    cpu -> topology.instanceOf(index, cpu)));
+        }
+    }
+
+    private CpuSet[] spans(int level) {
+        CpuSet[] spans =
+                new CpuSet[topology.cpus() / topology.spec().levels().get(level).cpus()];
+        Arrays.setAll(spans, i -> new CpuSet(topology.cpus()));
+        for (int cpu = 0; cpu < topology.cpus(); cpu++) {
+            spans[topology.instanceOf(level, cpu)].set(cpu);
+        }
+        for (CpuSet span : spans) {
+            span.freeze();
+        }
+        return spans;
+    }
+
+    private void addNodeLevel() {
+        levels.add(new Level(
+                "NODE",
+                BALANCED | SchedDomain.Flag.PREFER_SIBLING.bit(),
+                rules.imbalancePct(),
+                rules.cacheNiceTries(),
+                cpu -> topology.nodeCpus(topology.nodeOf(cpu)),
+                topology::nodeOf));
+    }
+
+    private void addNumaLevels() {
+        TreeSet<Integer> distances = new TreeSet<>();
+        topology.spec().dist().forEach(distances::addAll);
+        for (int distance : distances.tailSet(LOCAL_DISTANCE, false)) {
+            CpuSet[] spans = new CpuSet[topology.nodes()];
+            for (int node = 0; node < spans.length; node++) {
+                spans[node] = within(node, distance).freeze();
+            }
+            int balance = distance > rules.reclaimDistance() ? SchedDomain.Flag.BALANCE_NEWIDLE.bit() : BALANCED;
+            levels.add(new Level(
+                    NUMA,
+                    balance
+                            | SchedDomain.Flag.SERIALIZE.bit()
+                            | SchedDomain.Flag.NUMA.bit()
+                            | SchedDomain.Flag.OVERLAP.bit(),
+                    rules.imbalancePct(),
+                    rules.numaCacheNiceTries(),
+                    cpu -> spans[topology.nodeOf(cpu)],
+                    topology::nodeOf));
+        }
+    }
+
+    private CpuSet within(int node, int distance) {
+        CpuSet span = new CpuSet(topology.cpus());
+        for (int other = 0; other < topology.nodes(); other++) {
+            if (topology.distance(node, other) <= distance) {
+                span.or(topology.nodeCpus(other));
+            }
+        }
+        return span;
+    }
+
+    private void placeDomains() {
+        @Nullable SchedDomain[][] byKey = new @Nullable SchedDomain[levels.size()][topology.cpus()];
+        for (int cpu = 0; cpu < topology.cpus(); cpu++) {
+            List<Placed> list = new ArrayList<>();
+            CpuSet below = CpuSet.of(topology.cpus(), cpu);
+            for (int i = 0; i < levels.size() && !below.equals(topology.allCpus()); i++) {
+                Level level = levels.get(i);
+                CpuSet span = level.spanOf().apply(cpu);
+                if (!span.equals(below)) {
+                    int key = level.keyOf().applyAsInt(cpu);
+                    SchedDomain domain = byKey[i][key];
+                    if (domain == null) {
+                        domain = domain(level, span);
+                        byKey[i][key] = domain;
+                    }
+                    list.add(new Placed(i, domain));
+                    below = span;
+                }
+            }
+            placed.add(list);
+        }
+    }
+
+    private SchedDomain domain(Level level, CpuSet span) {
+        return new SchedDomain(
+                level.name(),
+                domainCount++,
+                span,
+                level.flags(),
+                level.imbalancePct(),
+                rules.busyFactor(),
+                level.tries());
+    }
+
+    private void buildGroups() {
+        boolean[] done = new boolean[domainCount];
+        for (int cpu = 0; cpu < topology.cpus(); cpu++) {
+            for (Placed at : placed.get(cpu)) {
+                if (!done[at.domain().index()]) {
+                    at.domain().groups(groups(at, cpu));
+                    done[at.domain().index()] = true;
+                }
+            }
+        }
+    }
+
+    /** Groups of the domain, beginning with that of {@code start}, the lowest CPU that has this domain. */
+    private List<CpuSet> groups(Placed at, int start) {
+        List<CpuSet> groups = new ArrayList<>();
+        CpuSet left = at.domain().span().copy();
+        int cpu = start;
+        while (cpu != CpuSet.NONE) {
+            CpuSet group = childSpan(cpu, at);
+            groups.add(group);
+            left.andNot(group);
+            cpu = left.nextCyclic(cpu);
+        }
+        return groups;
+    }
+
+    /** Highest span below the level that the domain holds entirely; on an overlapping level a CPU's child may not be. */
+    private CpuSet childSpan(int cpu, Placed at) {
+        CpuSet best = CpuSet.of(topology.cpus(), cpu).freeze();
+        for (Placed child : placed.get(cpu)) {
+            if (child.level() < at.level()
+                    && at.domain().span().containsAll(child.domain().span())) {
+                best = child.domain().span();
+            }
+        }
+        return best;
+    }
+}
