@@ -95,7 +95,7 @@ public final class EventQueue {
         slotKind[slot] = kind;
         slotArg0[slot] = arg0;
         slotArg1[slot] = arg1;
-        siftUp(heapSize++, timeNs, ((long) phase.ordinal() << PHASE_SHIFT) | sequence++, slot);
+        siftUp(heapSize++, timeNs, ((long) phase.rank() << PHASE_SHIFT) | sequence++, slot);
         return handle(slot, generation);
     }
 

@@ -1,8 +1,11 @@
 package dev.wakestream.sched.topology;
 
+import dev.wakestream.sched.topology.SchedDomain.Flag;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -19,14 +22,17 @@ final class DomainBuilder {
     private static final int LOCAL_DISTANCE = 10;
     private static final String NUMA = "NUMA";
 
-    private static final int BALANCED = SchedDomain.Flag.BALANCE_NEWIDLE.bit()
-            | SchedDomain.Flag.BALANCE_EXEC.bit()
-            | SchedDomain.Flag.BALANCE_FORK.bit()
-            | SchedDomain.Flag.WAKE_AFFINE.bit();
+    private static final Set<Flag> BALANCED =
+            EnumSet.of(Flag.BALANCE_NEWIDLE, Flag.BALANCE_EXEC, Flag.BALANCE_FORK, Flag.WAKE_AFFINE);
 
     /** A level of the kernel's table. Domains of CPUs with the same key are one object. */
     private record Level(
-            String name, int flags, int imbalancePct, int tries, IntFunction<CpuSet> spanOf, IntUnaryOperator keyOf) {}
+            String name,
+            EnumSet<Flag> flags,
+            int imbalancePct,
+            int tries,
+            IntFunction<CpuSet> spanOf,
+            IntUnaryOperator keyOf) {}
 
     /** A domain as it stands in one CPU's list. */
     private record Placed(int level, SchedDomain domain) {}
@@ -70,10 +76,11 @@ final class DomainBuilder {
             }
             boolean smt = i == 0;
             boolean sharesLlc = i <= topology.llcLevel();
-            int flags = BALANCED | SchedDomain.Flag.PREFER_SIBLING.bit();
-            flags |= smt ? SchedDomain.Flag.SHARE_CPUCAPACITY.bit() : 0;
-            flags |= sharesLlc ? SchedDomain.Flag.SHARE_LLC.bit() : 0;
-            flags |= name.equals("CLS") ? SchedDomain.Flag.CLUSTER.bit() : 0;
+            EnumSet<Flag> flags = EnumSet.copyOf(BALANCED);
+            flags.add(Flag.PREFER_SIBLING);
+            addIf(smt, flags, Flag.SHARE_CPUCAPACITY);
+            addIf(sharesLlc, flags, Flag.SHARE_LLC);
+            addIf(name.equals("CLS"), flags, Flag.CLUSTER);
             int pct = smt ? rules.smtImbalancePct() : sharesLlc ? rules.llcImbalancePct() : rules.imbalancePct();
             int tries = smt ? rules.smtCacheNiceTries() : rules.cacheNiceTries();
             CpuSet[] spans = spans(i);
@@ -85,6 +92,12 @@ final class DomainBuilder {
                     tries,
                     cpu -> spans[topology.instanceOf(index, cpu)],
                     cpu -> topology.instanceOf(index, cpu)));
+        }
+    }
+
+    private static void addIf(boolean condition, EnumSet<Flag> flags, Flag flag) {
+        if (condition) {
+            flags.add(flag);
         }
     }
 
@@ -102,9 +115,11 @@ final class DomainBuilder {
     }
 
     private void addNodeLevel() {
+        EnumSet<Flag> flags = EnumSet.copyOf(BALANCED);
+        flags.add(Flag.PREFER_SIBLING);
         levels.add(new Level(
                 "NODE",
-                BALANCED | SchedDomain.Flag.PREFER_SIBLING.bit(),
+                flags,
                 rules.imbalancePct(),
                 rules.cacheNiceTries(),
                 cpu -> topology.nodeCpus(topology.nodeOf(cpu)),
@@ -119,13 +134,14 @@ final class DomainBuilder {
             for (int node = 0; node < spans.length; node++) {
                 spans[node] = within(node, distance).freeze();
             }
-            int balance = distance > rules.reclaimDistance() ? SchedDomain.Flag.BALANCE_NEWIDLE.bit() : BALANCED;
+            EnumSet<Flag> flags = EnumSet.copyOf(BALANCED);
+            if (distance > rules.reclaimDistance()) {
+                flags.removeAll(EnumSet.of(Flag.BALANCE_EXEC, Flag.BALANCE_FORK, Flag.WAKE_AFFINE));
+            }
+            flags.addAll(EnumSet.of(Flag.SERIALIZE, Flag.NUMA, Flag.OVERLAP));
             levels.add(new Level(
                     NUMA,
-                    balance
-                            | SchedDomain.Flag.SERIALIZE.bit()
-                            | SchedDomain.Flag.NUMA.bit()
-                            | SchedDomain.Flag.OVERLAP.bit(),
+                    flags,
                     rules.imbalancePct(),
                     rules.numaCacheNiceTries(),
                     cpu -> spans[topology.nodeOf(cpu)],

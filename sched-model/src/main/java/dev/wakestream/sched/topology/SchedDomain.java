@@ -1,5 +1,6 @@
 package dev.wakestream.sched.topology;
 
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -20,27 +21,30 @@ public final class SchedDomain {
         PREFER_SIBLING,
         SERIALIZE,
         NUMA,
-        OVERLAP;
-
-        int bit() {
-            return 1 << ordinal();
-        }
+        OVERLAP
     }
 
     private final String name;
     private final int index;
     private final CpuSet span;
-    private final int flags;
+    private final EnumSet<Flag> flags;
     private final int imbalancePct;
     private final int busyFactor;
     private final int cacheNiceTries;
     private List<CpuSet> groups = List.of();
 
-    SchedDomain(String name, int index, CpuSet span, int flags, int imbalancePct, int busyFactor, int cacheNiceTries) {
+    SchedDomain(
+            String name,
+            int index,
+            CpuSet span,
+            EnumSet<Flag> flags,
+            int imbalancePct,
+            int busyFactor,
+            int cacheNiceTries) {
         this.name = name;
         this.index = index;
         this.span = span;
-        this.flags = flags;
+        this.flags = EnumSet.copyOf(flags);
         this.imbalancePct = imbalancePct;
         this.busyFactor = busyFactor;
         this.cacheNiceTries = cacheNiceTries;
@@ -81,11 +85,7 @@ public final class SchedDomain {
 
     /** Whether the level has the flag. */
     public boolean has(Flag flag) {
-        return (flags & flag.bit()) != 0;
-    }
-
-    int flags() {
-        return flags;
+        return flags.contains(flag);
     }
 
     /** Shortest balance interval (ms) = weight of the span; also the first one. */
