@@ -2,6 +2,7 @@ package dev.wakestream.schema.topic;
 
 import dev.wakestream.schema.serde.AvroSerde;
 import dev.wakestream.schema.serde.SchemaRegistry;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
@@ -23,7 +24,7 @@ public record Topic<K, V>(
         if (partitions < 1) {
             throw new IllegalArgumentException("topic " + name + " needs at least one partition, not " + partitions);
         }
-        config = java.util.Collections.unmodifiableMap(new TreeMap<>(config));
+        config = Collections.unmodifiableMap(new TreeMap<>(config));
     }
 
     /** The same topic with another number of partitions. */

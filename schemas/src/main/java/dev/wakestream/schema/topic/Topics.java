@@ -23,7 +23,7 @@ public final class Topics {
 
     private static final String COMPACT_DELETE = CLEANUP_POLICY_COMPACT + "," + CLEANUP_POLICY_DELETE;
 
-    /** Pages and control records; key {@link RunKey}, control records have their partition's number as key. */
+    /** Pages and control records; key {@link RunKey}, control records have CPU -1 and name their partition themselves. */
     public static final Topic<String, TracePage> TRACE =
             new Topic<>("wakestream.trace", String.class, TracePage.class, 6, kept(CLEANUP_POLICY_DELETE, 7));
 
