@@ -59,7 +59,8 @@ final class PageWalker implements PageSource {
                 event(in, out);
             }
         }
-        if (in.readBranch(2) != 0 || in.readBranch(2) != 0) {
+        int beginBranch = in.readBranch(2);
+        if (beginBranch != 0 || in.readBranch(2) != 0) {
             throw PageEmitter.bad("a control record has names or events");
         }
     }

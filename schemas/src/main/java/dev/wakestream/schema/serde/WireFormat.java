@@ -22,7 +22,7 @@ public final class WireFormat {
         if (!isFramed(value)) {
             throw new IllegalArgumentException("not in the Confluent wire format: " + describe(value));
         }
-        return value[1] << 24 | (value[2] & 0xff) << 16 | (value[3] & 0xff) << 8 | value[4] & 0xff;
+        return (value[1] << 24) | ((value[2] & 0xff) << 16) | ((value[3] & 0xff) << 8) | (value[4] & 0xff);
     }
 
     /** Writes another schema id into a framed value, in place: the same body under another registry. */
