@@ -1,0 +1,118 @@
+package dev.wakestream.schema.serde;
+
+import io.confluent.kafka.schemaregistry.ParsedSchema;
+import io.confluent.kafka.schemaregistry.avro.AvroSchema;
+import io.confluent.kafka.schemaregistry.avro.AvroSchemaProvider;
+import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
+import io.confluent.kafka.schemaregistry.client.SchemaRegistryClient;
+import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/**
+ * A schema registry reached by Confluent's own client. Uses two calls of the REST interface only, since that is what every
+ * registry of this kind has: register under a subject, and schema by id. Never asks for or sets compatibility or mode.
+ */
+public final class ConfluentSchemaRegistry implements SchemaRegistry {
+    /** The registry's address or, separated by commas, addresses. */
+    public static final String URL_CONFIG = "schema.registry.url";
+
+    /** Keys with this prefix are the registry client's, and go to it without the prefix. */
+    public static final String PREFIX = "schema.registry.";
+
+    /**
+     * Settings unless the user gives others. Confluent's own wait is 60 s for either, too long for somebody who mistyped a
+     * port; unknown ids are remembered for a while so that a poisoned topic does not cost a round trip per record.
+     */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "http.connect.timeout.ms", "3000",
+            "http.read.timeout.ms", "10000",
+            "missing.id.cache.ttl.sec", "30",
+            "missing.cache.size", "1000");
+
+    /** Schemas the client remembers; each of our topics has one or two versions. */
+    private static final int CACHE_SIZE = 1000;
+
+    private final SchemaRegistryClient client;
+    private final RegistryErrors errors;
+
+    /**
+     * From any client configuration: of its keys, those that begin with {@link #PREFIX} are used.
+     *
+     * @throws IllegalArgumentException no address, or settings that the client refuses
+     */
+    public ConfluentSchemaRegistry(Map<String, ?> config) {
+        Object url = config.get(URL_CONFIG);
+        List<String> urls = url == null
+                ? List.of()
+                : Arrays.stream(url.toString().split(","))
+                        .map(String::strip)
+                        .filter(u -> !u.isEmpty())
+                        .toList();
+        if (urls.isEmpty()) {
+            throw new IllegalArgumentException(URL_CONFIG + " is not set");
+        }
+        errors = new RegistryErrors(urls);
+        urls.forEach(errors::checkUrl);
+        client = client(urls, settings(config));
+    }
+
+    private static Map<String, Object> settings(Map<String, ?> config) {
+        Map<String, Object> settings = new HashMap<>(DEFAULTS);
+        config.forEach((key, value) -> {
+            if (key.startsWith(PREFIX) && value != null) {
+                settings.put(key.substring(PREFIX.length()), value);
+            }
+        });
+        return settings;
+    }
+
+    private SchemaRegistryClient client(List<String> urls, Map<String, Object> settings) {
+        try {
+            return new CachedSchemaRegistryClient(urls, CACHE_SIZE, List.of(new AvroSchemaProvider()), settings);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "settings of the schema registry at " + errors.where() + " are not usable: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public int register(String subject, Schema schema) {
+        String what = "register schema " + schema.getFullName() + " under subject " + subject;
+        try {
+            return client.register(subject, new AvroSchema(PortableSchema.of(schema)));
+        } catch (IOException | RestClientException | RuntimeException e) {
+            throw errors.of(what, e);
+        }
+    }
+
+    @Override
+    public Schema byId(int id) {
+        String what = "get the schema with id " + id;
+        try {
+            ParsedSchema schema = client.getSchemaById(id);
+            if (schema instanceof AvroSchema avro) {
+                return avro.rawSchema();
+            }
+            throw new RegistryException(
+                    "schema " + id + " of the registry at " + errors.where() + " is of type " + schema.schemaType()
+                            + ", not AVRO",
+                    null);
+        } catch (IOException | RestClientException | RuntimeException e) {
+            throw errors.of(what, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            client.close();
+        } catch (IOException e) {
+            throw errors.of("close the connection", e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.wakestream.schema.topic;
+
+/**
+ * Key of the trace topic, {@code run/cpu}: pages of one CPU keep their order.
+ *
+ * @param run run id; see {@link RunIds#isValid}
+ * @param cpu cpu id; -1 = the recording does not say
+ */
+public record RunKey(String run, int cpu) {
+    private static final char SEPARATOR = '/';
+
+    public RunKey {
+        if (!RunIds.isValid(run)) {
+            throw new IllegalArgumentException("not a run id: " + run);
+        }
+        if (cpu < -1) {
+            throw new IllegalArgumentException("not a CPU: " + cpu);
+        }
+    }
+
+    /** As it stands in the topic. */
+    public String format() {
+        return run + SEPARATOR + cpu;
+    }
+
+    /**
+     * Inverse of {@link #format}.
+     *
+     * @throws IllegalArgumentException not such a key
+     */
+    public static RunKey parse(String key) {
+        int at = key.lastIndexOf(SEPARATOR);
+        if (at < 0) {
+            throw new IllegalArgumentException("key must be run/cpu, is: " + key);
+        }
+        try {
+            return new RunKey(key.substring(0, at), Integer.parseInt(key, at + 1, key.length(), 10));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("key must be run/cpu, is: " + key, e);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.wakestream.schema.topic;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Creates what is missing of the catalogue on a broker. */
+public final class TopicAdmin {
+    private final Admin admin;
+    private final String bootstrapServers;
+    private final Map<String, Topic<?, ?>> topics = new LinkedHashMap<>();
+    private final Duration timeout;
+    private final long deadline;
+
+    private TopicAdmin(
+            Admin admin, String bootstrapServers, Collection<? extends Topic<?, ?>> topics, Duration timeout) {
+        this.admin = admin;
+        this.bootstrapServers = bootstrapServers;
+        this.timeout = timeout;
+        deadline = System.nanoTime() + timeout.toNanos();
+        topics.forEach(topic -> this.topics.put(topic.name(), topic));
+    }
+
+    /**
+     * Creates those topics that do not exist, with the broker's default replication. What exists stays as it is.
+     *
+     * @param bootstrapServers the addresses that the admin client was given, for messages
+     * @param timeout for all of it
+     * @return one sentence for each existing topic whose partitions or clean-up differ from the catalogue's
+     * @throws BrokerUnreachableException no usable answer within the timeout
+     * @throws TopicAdminException the broker refused
+     */
+    public static List<String> ensure(
+            Admin admin, String bootstrapServers, Collection<? extends Topic<?, ?>> topics, Duration timeout) {
+        return new TopicAdmin(admin, bootstrapServers, topics, timeout).ensure();
+    }
+
+    private List<String> ensure() {
+        Set<String> existing = await("list topics", admin.listTopics().names());
+        List<String> there = new ArrayList<>();
+        for (Topic<?, ?> topic : topics.values()) {
+            if (existing.contains(topic.name()) || !create(topic)) {
+                there.add(topic.name());
+            }
+        }
+        return there.isEmpty() ? List.of() : compare(there);
+    }
+
+    /** Whether it was us who created it; false = somebody else was faster. */
+    private boolean create(Topic<?, ?> topic) {
+        NewTopic request =
+                new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty()).configs(topic.config());
+        try {
+            await(
+                    "create topic " + topic.name(),
+                    admin.createTopics(List.of(request)).all());
+            return true;
+        } catch (TopicAdminException e) {
+            if (e.getCause() instanceof TopicExistsException) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private List<String> compare(List<String> names) {
+        Map<String, TopicDescription> descriptions =
+                await("describe topics", admin.describeTopics(names).allTopicNames());
+        List<ConfigResource> resources = names.stream()
+                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                .toList();
+        Map<ConfigResource, Config> configs = await(
+                "describe topics' settings", admin.describeConfigs(resources).all());
+        List<String> differences = new ArrayList<>();
+        for (ConfigResource resource : resources) {
+            Topic<?, ?> topic = topics.get(resource.name());
+            TopicDescription description = descriptions.get(resource.name());
+            Config config = configs.get(resource);
+            if (topic != null && description != null && config != null) {
+                TopicDifference.of(topic, description.partitions().size(), config)
+                        .ifPresent(differences::add);
+            }
+        }
+        return differences;
+    }
+
+    private <T> T await(String what, KafkaFuture<T> answer) {
+        try {
+            return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw unreachable(what, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TopicAdminException("interrupted, asking Kafka at " + bootstrapServers + " to " + what, e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            // Kafka's own time-outs and disconnections: everything that it would try again.
+            if (cause instanceof RetriableException) {
+                throw unreachable(what, cause);
+            }
+            String why = cause == null ? e.getMessage() : cause.getMessage();
+            throw new TopicAdminException("Kafka at " + bootstrapServers + " refused to " + what + ": " + why, cause);
+        }
+    }
+
+    private BrokerUnreachableException unreachable(String what, Throwable cause) {
+        return new BrokerUnreachableException(
+                "no Kafka broker at " + bootstrapServers + " answered within " + timeout.toMillis() + " ms, asked to "
+                        + what,
+                cause);
+    }
+}
