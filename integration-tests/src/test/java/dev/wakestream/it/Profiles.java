@@ -1,0 +1,81 @@
+package dev.wakestream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wakestream.cli.stack.StackAddress;
+import dev.wakestream.cost.WindowSpec;
+import dev.wakestream.offline.OfflineResult;
+import dev.wakestream.pipeline.PipelineConfig;
+import dev.wakestream.query.topic.AwaitProfile;
+import dev.wakestream.query.topic.TopicRunQuery;
+import dev.wakestream.runtime.StreamsApplication;
+import dev.wakestream.schema.CostWindow;
+import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.serde.SchemaRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+
+/** The application under test, and what it made of a run. */
+final class Profiles {
+    static final WindowSpec WINDOWS = WindowSpec.DEFAULT;
+
+    private Profiles() {}
+
+    static StreamsApplication start(StackAddress stack, SchemaRegistry registry, String applicationId, Path stateDir) {
+        PipelineConfig config = PipelineConfig.defaults(stack.bootstrapServers(), stateDir)
+                .withApplicationId(applicationId)
+                .withWindows(WINDOWS)
+                .withEmitInterval(Duration.ofMillis(100));
+        StreamsApplication application = new StreamsApplication(config, registry);
+        application.start(TestStack.PATIENCE);
+        application.awaitRunning(TestStack.PATIENCE);
+        return application;
+    }
+
+    static RunProfile await(StackAddress stack, SchemaRegistry registry, String run) {
+        try (AwaitProfile profiles = new AwaitProfile(TestStack.client(stack), registry, TestStack.PATIENCE)) {
+            return profiles.await(List.of(run), TestStack.PATIENCE, live -> {}).get(run);
+        }
+    }
+
+    static List<CostWindow> windows(StackAddress stack, SchemaRegistry registry, String run) {
+        try (TopicRunQuery query = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE)) {
+            return query.windows(run).stream()
+                    .sorted(Comparator.comparingLong(CostWindow::getStartNs))
+                    .toList();
+        }
+    }
+
+    /** The pipeline's profile and windows are the offline fold's, byte for byte. */
+    static void assertEqual(
+            RunProfile profile, List<CostWindow> windows, OfflineResult oracle) {
+        assertThat(oracle.profile()).isNotNull();
+        assertThat(profile).isEqualTo(oracle.profile());
+        assertThat(bytes(profile)).isEqualTo(bytes(oracle.profile()));
+        assertThat(windows).allMatch(CostWindow::getFinal$);
+        assertThat(windows.stream().map(Profiles::bytes)).containsExactlyElementsOf(
+                oracle.windows().stream().map(Profiles::bytes).toList());
+    }
+
+    @SuppressWarnings("unchecked") // the record's own schema goes with it
+    private static byte[] bytes(SpecificRecord value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+        try {
+            new SpecificDatumWriter<SpecificRecord>(value.getSchema()).write(value, encoder);
+            encoder.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}
