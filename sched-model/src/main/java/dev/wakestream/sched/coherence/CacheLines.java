@@ -4,7 +4,6 @@ import dev.wakestream.sched.sim.RandomStream;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
@@ -37,14 +36,8 @@ public final class CacheLines {
 
     private static final int INITIAL_LINES = 256;
 
-    // Modes of a line; LineState tells EXCLUSIVE from SHARED by the number of sharers.
-    private static final byte INVALID = 0;
-    private static final byte CLEAN = 1;
-    private static final byte MODIFIED = 2;
-    /** Modified by a contended far atomic: the owner is known, but its L1 has no copy. */
-    private static final byte MODIFIED_FAR = 3;
-
     private final LatencyTable latencies;
+    private final LineTable table;
     private final SharerSets sharers;
     private final LineOccupancy occupancy;
     private final LineStatistics statistics;
@@ -60,13 +53,6 @@ public final class CacheLines {
     private final List<LineFamily> families = new ArrayList<>();
     private int lines;
 
-    private byte[] mode = new byte[INITIAL_LINES];
-    private int[] owner = new int[INITIAL_LINES];
-    private int[] home = new int[INITIAL_LINES];
-    /** When the line's current data reached its first reader, by line (ps). */
-    private long[] readyPs = new long[INITIAL_LINES];
-    /** Last access, by line (ps). */
-    private long[] touchedPs = new long[INITIAL_LINES];
     /** When the last pending store of a CPU will be done, by CPU (ps). */
     private final long[] storesDonePs;
 
@@ -84,15 +70,16 @@ public final class CacheLines {
         this.random = random;
         nodes = topology.nodes();
         latencies = new LatencyTable(topology);
-        sharers = new SharerSets(topology, latencies);
-        occupancy = new LineOccupancy();
-        statistics = new LineStatistics(topology.levels());
+        table = new LineTable(topology.levels(), topology.allCpus().wordCount());
+        sharers = new SharerSets(topology, latencies, table);
+        occupancy = new LineOccupancy(table);
+        statistics = new LineStatistics(table);
         fencePs = latencies.cyclesPs(parameters.fenceCycles());
         storeHitPs = latencies.cyclesPs(parameters.storeHitCycles());
         storeMissPs = latencies.cyclesPs(parameters.storeMissCycles());
         l1ResidencePs = parameters.l1ResidenceNs() * 1000;
         storesDonePs = new long[topology.cpus()];
-        resize(INITIAL_LINES);
+        table.resize(INITIAL_LINES);
     }
 
     /**
@@ -106,8 +93,8 @@ public final class CacheLines {
     public LineFamily add(String name, int instances, IntUnaryOperator homeOf, String... members) {
         List<String> names = members.length == 0 ? List.of("") : List.of(members);
         LineFamily family = new LineFamily(name, names, instances, lines);
-        if (lines + family.size() > mode.length) {
-            resize(Math.max(lines + family.size(), mode.length * 2));
+        if (lines + family.size() > table.capacity()) {
+            table.resize(Math.max(lines + family.size(), table.capacity() * 2));
         }
         for (int instance = 0; instance < instances; instance++) {
             int node = homeOf.applyAsInt(instance);
@@ -116,8 +103,7 @@ public final class CacheLines {
                         + ", the machine has nodes 0 … " + (nodes - 1));
             }
             for (int member = 0; member < names.size(); member++) {
-                home[lines] = node;
-                owner[lines] = NOBODY;
+                table.meta[lines] = LineMeta.untouched(node);
                 lines++;
             }
         }
@@ -125,15 +111,8 @@ public final class CacheLines {
         return family;
     }
 
-    private void resize(int capacity) {
-        mode = Arrays.copyOf(mode, capacity);
-        owner = Arrays.copyOf(owner, capacity);
-        home = Arrays.copyOf(home, capacity);
-        readyPs = Arrays.copyOf(readyPs, capacity);
-        touchedPs = Arrays.copyOf(touchedPs, capacity);
-        sharers.resize(capacity);
-        occupancy.resize(capacity);
-        statistics.resize(capacity);
+    private void ready(int line, long ps) {
+        table.times[LineTable.busy(line) + LineTable.READY] = ps;
     }
 
     /**
@@ -146,113 +125,129 @@ public final class CacheLines {
      */
     public long read(int line, int cpu, long nowPs) {
         statistics.read(line);
-        byte now = mode[line];
-        if (now >= MODIFIED) {
-            if (owner[line] != cpu) {
-                return readModified(line, cpu, nowPs);
-            }
-            return now == MODIFIED ? hit(line, nowPs) : readBack(line, nowPs);
-        }
-        if (now == INVALID) {
-            return readFromMemory(line, cpu, nowPs);
-        }
-        return sharers.contains(line, cpu) ? hit(line, nowPs) : readClean(line, cpu, nowPs);
+        int meta = table.meta[line];
+        return switch (LineMeta.mode(meta)) {
+            case LineMeta.MODIFIED ->
+                LineMeta.owner(meta) == cpu ? hit(line, nowPs) : readModified(line, meta, cpu, nowPs);
+            case LineMeta.CLEAN -> sharers.contains(line, cpu) ? hit(line, nowPs) : readClean(line, meta, cpu, nowPs);
+            case LineMeta.MODIFIED_FAR ->
+                LineMeta.owner(meta) == cpu ? readBack(line, meta, nowPs) : readModified(line, meta, cpu, nowPs);
+            default -> readFromMemory(line, meta, cpu, nowPs);
+        };
     }
 
     private long hit(int line, long nowPs) {
         lastWaitPs = 0;
-        long idlePs = nowPs - touchedPs[line];
-        touchedPs[line] = nowPs;
+        long idlePs = nowPs - table.touched[line];
+        table.touched[line] = nowPs;
         return idlePs <= l1ResidencePs ? latencies.l1Ps : latencies.l2Ps;
     }
 
     /** The owner reads what its far atomic left in the LLC. */
-    private long readBack(int line, long nowPs) {
+    private long readBack(int line, int meta, long nowPs) {
         lastWaitPs = 0;
-        mode[line] = MODIFIED;
-        touchedPs[line] = nowPs;
+        table.meta[line] = LineMeta.withMode(meta, LineMeta.MODIFIED);
+        table.touched[line] = nowPs;
         return latencies.llcPs;
     }
 
-    private long readFromMemory(int line, int cpu, long nowPs) {
-        long donePs = nowPs + latencies.dramPs(cpu, home[line]);
+    private long readFromMemory(int line, int meta, int cpu, long nowPs) {
+        long donePs = nowPs + latencies.dramPs(cpu, LineMeta.home(meta));
         statistics.memoryFetch(line);
-        mode[line] = CLEAN;
+        table.meta[line] = LineMeta.withMode(meta, LineMeta.CLEAN);
         sharers.clear(line);
         sharers.add(line, cpu);
-        return served(line, nowPs, nowPs, donePs);
+        ready(line, donePs);
+        return readDone(line, nowPs, nowPs, donePs);
     }
 
     /** First read after a write: the owner's cache delivers, and both have clean copies then. */
-    private long readModified(int line, int cpu, long nowPs) {
-        int from = owner[line];
+    private long readModified(int line, int meta, int cpu, long nowPs) {
+        int from = LineMeta.owner(meta);
         int distance = latencies.classOf(from, cpu);
         long busyPs = Math.min(latencies.servPs[distance], latencies.readPs[distance]);
         long startPs = occupancy.admit(line, nowPs, busyPs);
         occupancy.occupy(line, startPs, busyPs);
         statistics.transfer(line, latencies.levelOf[distance]);
         statistics.hitm(line, latencies.isRemote(from, cpu));
+        table.meta[line] = LineMeta.withMode(meta, LineMeta.CLEAN);
         sharers.clear(line);
-        if (mode[line] == MODIFIED) {
+        sharers.add(line, cpu);
+        if (LineMeta.mode(meta) == LineMeta.MODIFIED) {
             sharers.add(line, from);
         }
-        sharers.add(line, cpu);
-        mode[line] = CLEAN;
-        long homeAddPs = latencies.homeAddPs(distance, from, cpu, home[line]);
-        return served(line, nowPs, startPs, startPs + latencies.readPs[distance] + homeAddPs);
+        long homeAddPs = latencies.homeAddPs(distance, from, cpu, LineMeta.home(meta));
+        long donePs = startPs + latencies.readPs[distance] + homeAddPs;
+        ready(line, donePs);
+        return readDone(line, nowPs, startPs, donePs);
     }
 
     /** Serves a new sharer of a clean line: from the L1 or LLC, from memory, or from the last writer's cache. */
-    private long readClean(int line, int cpu, long nowPs) {
-        long earliestPs = occupancy.isBeforeCurrent(line, nowPs) ? nowPs : Math.max(nowPs, readyPs[line]);
+    private long readClean(int line, int meta, int cpu, long nowPs) {
+        long earliestPs = occupancy.isBeforeCurrent(line, nowPs)
+                ? nowPs
+                : Math.max(nowPs, table.times[LineTable.busy(line) + LineTable.READY]);
         if (sharers.hasInLlc(line, cpu)) {
             long hitPs = sharers.hasInPipeline(line, cpu) ? latencies.l1Ps : latencies.llcPs;
             sharers.add(line, cpu);
-            return joined(line, nowPs, earliestPs, earliestPs + hitPs);
+            return readDone(line, nowPs, earliestPs, earliestPs + hitPs);
         }
         sharers.add(line, cpu);
-        long memoryPs = latencies.dramPs(cpu, home[line]);
-        int from = owner[line];
-        if (from == NOBODY) {
+        long memoryPs = latencies.dramPs(cpu, LineMeta.home(meta));
+        if (!LineMeta.hasOwner(meta)) {
             statistics.memoryFetch(line);
-            return joined(line, nowPs, nowPs, nowPs + memoryPs);
+            return readDone(line, nowPs, nowPs, nowPs + memoryPs);
         }
+        int from = LineMeta.owner(meta);
         int distance = latencies.classOf(from, cpu);
-        long cachePs = latencies.readPs[distance] + latencies.homeAddPs(distance, from, cpu, home[line]);
+        long cachePs = latencies.readPs[distance] + latencies.homeAddPs(distance, from, cpu, LineMeta.home(meta));
         if (cachePs <= memoryPs) {
             statistics.transfer(line, latencies.levelOf[distance]);
         } else {
             statistics.memoryFetch(line);
         }
-        long sourcePs = Math.min(cachePs, memoryPs);
+        return readInEpoch(line, distance, nowPs, earliestPs, Math.min(cachePs, memoryPs));
+    }
+
+    /** A later reader of a write epoch: joins the broadcast, or occupies the line in its turn. */
+    private long readInEpoch(int line, int distance, long nowPs, long earliestPs, long sourcePs) {
         if (random.nextBoolean(parameters.broadcastProbability())) {
             long donePs = Math.max(earliestPs, nowPs + sourcePs);
-            return joined(line, nowPs, donePs - sourcePs, donePs);
+            return readDone(line, nowPs, donePs - sourcePs, donePs);
         }
         long busyPs = Math.min(latencies.servPs[distance], latencies.readPs[distance]);
         long startPs = occupancy.admit(line, nowPs, busyPs);
         occupancy.occupy(line, startPs, busyPs);
-        return joined(line, nowPs, startPs, startPs + sourcePs);
+        return readDone(line, nowPs, startPs, startPs + sourcePs);
+    }
+
+    private long readDone(int line, long nowPs, long startPs, long donePs) {
+        table.touched[line] = donePs;
+        lastWaitPs = startPs - nowPs;
+        statistics.waited(line, lastWaitPs);
+        return donePs - nowPs;
     }
 
     /**
      * A store whose result nobody on this CPU waits for.
      *
+     * @param line line id
+     * @param cpu who
+     * @param nowPs when, on that CPU's clock (ps)
      * @return how long the CPU stalls (ps): a few cycles. The line's transfer goes on meanwhile; {@link #fence} and
      *     {@link #atomic} wait for it
      */
     public long write(int line, int cpu, long nowPs) {
         statistics.write(line);
-        lastWaitPs = 0;
-        if (isPrivate(line, cpu)) {
-            own(line, cpu, MODIFIED);
-            touchedPs[line] = nowPs;
+        int meta = table.meta[line];
+        if (isPrivate(line, meta, cpu)) {
+            table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
+            table.touched[line] = nowPs;
+            lastWaitPs = 0;
             return storeHitPs;
         }
-        long donePs = acquire(line, cpu, nowPs, latencies.rfoPs, true);
-        own(line, cpu, MODIFIED);
-        touchedPs[line] = donePs;
-        readyPs[line] = donePs;
+        long donePs = acquire(line, meta, cpu, nowPs, false);
+        table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
         storesDonePs[cpu] = Math.max(storesDonePs[cpu], donePs);
         lastWaitPs = 0;
         return storeMissPs;
@@ -261,100 +256,87 @@ public final class CacheLines {
     /**
      * An atomic read-modify-write, or the acquisition of a lock's line.
      *
+     * @param line line id
+     * @param cpu who
+     * @param nowPs when, on that CPU's clock (ps)
      * @return how long the CPU stalls (ps): pending stores, the queue, the transfer and the operation
      */
     public long atomic(int line, int cpu, long nowPs) {
         statistics.atomic(line);
+        int meta = table.meta[line];
         long issuedPs = Math.max(nowPs, storesDonePs[cpu]);
-        if (isPrivate(line, cpu)) {
-            own(line, cpu, MODIFIED);
-            touchedPs[line] = issuedPs;
+        if (isPrivate(line, meta, cpu)) {
+            table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
+            table.touched[line] = issuedPs;
             lastWaitPs = 0;
             return issuedPs + latencies.rmwOwnedPs - nowPs;
         }
-        long donePs = acquire(line, cpu, issuedPs, latencies.rmwPs, false);
+        long donePs = acquire(line, meta, cpu, issuedPs, true);
         boolean far = lastWaitPs > 0 && parameters.atomicRule() == AtomicRule.FAR_ATOMIC;
-        own(line, cpu, far ? MODIFIED_FAR : MODIFIED);
+        table.meta[line] = LineMeta.withOwner(meta, cpu, far ? LineMeta.MODIFIED_FAR : LineMeta.MODIFIED);
         statistics.waited(line, lastWaitPs);
-        touchedPs[line] = donePs;
-        readyPs[line] = donePs;
         return donePs - nowPs;
     }
 
-    /** A full barrier: waits until the CPU's pending stores own their lines. Returns how long the CPU stalls (ps). */
+    /**
+     * A full barrier: waits until the CPU's pending stores own their lines.
+     *
+     * @return how long the CPU stalls (ps)
+     */
     public long fence(int cpu, long nowPs) {
         lastWaitPs = 0;
         return Math.max(nowPs + fencePs, storesDonePs[cpu]) - nowPs;
     }
 
     /** Whether the CPU may change the line without telling anybody. */
-    private boolean isPrivate(int line, int cpu) {
-        return switch (mode[line]) {
-            case MODIFIED, MODIFIED_FAR -> owner[line] == cpu;
-            case CLEAN -> sharers.contains(line, cpu) && sharers.count(line) == 1;
-            default -> false;
-        };
-    }
-
-    private void own(int line, int cpu, byte newMode) {
-        mode[line] = newMode;
-        owner[line] = cpu;
+    private boolean isPrivate(int line, int meta, int cpu) {
+        int mode = LineMeta.mode(meta);
+        if (mode >= LineMeta.MODIFIED) {
+            return LineMeta.owner(meta) == cpu;
+        }
+        return mode == LineMeta.CLEAN && sharers.contains(line, cpu) && sharers.count(line) == 1;
     }
 
     /**
      * Takes a line that is somewhere else, and occupies it.
      *
-     * @param costPs latency by distance class, without invalidations (ps)
-     * @param transferOnly whether the line is busy for the bare transfer (a store) or its service time (an atomic)
      * @return when the CPU has it (ps); the wait is in {@link #lastWaitPs}
      */
-    private long acquire(int line, int cpu, long nowPs, long[] costPs, boolean transferOnly) {
-        if (mode[line] == INVALID) {
-            long memoryPs = latencies.dramPs(cpu, home[line]);
+    private long acquire(int line, int meta, int cpu, long nowPs, boolean atomic) {
+        if (LineMeta.mode(meta) == LineMeta.INVALID) {
+            long memoryPs = latencies.dramPs(cpu, LineMeta.home(meta));
             statistics.memoryFetch(line);
-            return take(line, nowPs, memoryPs, transferOnly ? memoryPs : memoryPs + latencies.rmwOwnedPs, false);
+            return take(line, nowPs, memoryPs, atomic ? memoryPs + latencies.rmwOwnedPs : memoryPs, atomic);
         }
-        int from = owner[line];
+        int from;
         long invalidationPs = 0;
-        if (mode[line] == CLEAN) {
+        if (LineMeta.mode(meta) == LineMeta.CLEAN) {
             sharers.lookForFarthest(line, cpu);
             from = sharers.farthest();
             invalidationPs = sharers.others() * latencies.invalPerSharerPs;
+        } else {
+            from = LineMeta.owner(meta);
+            statistics.hitm(line, latencies.isRemote(from, cpu));
         }
         int distance = latencies.classOf(from, cpu);
         statistics.transfer(line, latencies.levelOf[distance]);
-        if (mode[line] >= MODIFIED) {
-            statistics.hitm(line, latencies.isRemote(from, cpu));
-        }
         long servPs = latencies.servPs[distance];
-        long busyPs = (transferOnly ? Math.min(servPs, costPs[distance]) : servPs) + invalidationPs;
-        long latencyPs = costPs[distance] + latencies.homeAddPs(distance, from, cpu, home[line]) + invalidationPs;
-        return take(line, nowPs, busyPs, latencyPs, !transferOnly);
+        long costPs = atomic ? latencies.rmwPs[distance] : latencies.rfoPs[distance];
+        long busyPs = (atomic ? servPs : Math.min(servPs, costPs)) + invalidationPs;
+        long homeAddPs = latencies.homeAddPs(distance, from, cpu, LineMeta.home(meta));
+        return take(line, nowPs, busyPs, costPs + homeAddPs + invalidationPs, atomic);
     }
 
-    private long take(int line, long nowPs, long busyPs, long latencyPs, boolean retries) {
+    private long take(int line, long nowPs, long busyPs, long latencyPs, boolean atomic) {
         long startPs = occupancy.admit(line, nowPs, busyPs);
         lastWaitPs = startPs - nowPs;
-        if (retries && lastWaitPs > 0 && parameters.atomicRule() == AtomicRule.LL_SC) {
-            double factor = parameters.retryFactor();
-            occupancy.occupy(line, startPs, Math.round(busyPs * factor));
-            return startPs + Math.round(latencyPs * factor);
-        }
-        occupancy.occupy(line, startPs, busyPs);
-        return startPs + latencyPs;
-    }
-
-    /** Ends an access that brought the line's data to its first reader. */
-    private long served(int line, long nowPs, long startPs, long donePs) {
-        readyPs[line] = donePs;
-        return joined(line, nowPs, startPs, donePs);
-    }
-
-    private long joined(int line, long nowPs, long startPs, long donePs) {
-        touchedPs[line] = donePs;
-        lastWaitPs = startPs - nowPs;
-        statistics.waited(line, lastWaitPs);
-        return donePs - nowPs;
+        boolean retries = atomic && lastWaitPs > 0 && parameters.atomicRule() == AtomicRule.LL_SC;
+        double factor = retries ? parameters.retryFactor() : 1;
+        occupancy.occupy(line, startPs, retries ? Math.round(busyPs * factor) : busyPs);
+        long donePs = startPs + (retries ? Math.round(latencyPs * factor) : latencyPs);
+        table.touched[line] = donePs;
+        ready(line, donePs);
+        return donePs;
     }
 
     /** How long the last access waited because its line was busy (ps); part of the stall that it returned. */
@@ -384,28 +366,29 @@ public final class CacheLines {
 
     /** State of a line. */
     public LineState state(int line) {
-        return switch (mode[line]) {
-            case INVALID -> LineState.INVALID;
-            case CLEAN -> sharers.count(line) == 1 ? LineState.EXCLUSIVE : LineState.SHARED;
+        return switch (LineMeta.mode(table.meta[line])) {
+            case LineMeta.INVALID -> LineState.INVALID;
+            case LineMeta.CLEAN -> sharers.count(line) == 1 ? LineState.EXCLUSIVE : LineState.SHARED;
             default -> LineState.MODIFIED;
         };
     }
 
     /** The last writer, or {@link #NOBODY}. */
     public int owner(int line) {
-        return owner[line];
+        int meta = table.meta[line];
+        return LineMeta.hasOwner(meta) ? LineMeta.owner(meta) : NOBODY;
     }
 
     /** Home node of a line. */
     public int home(int line) {
-        return home[line];
+        return LineMeta.home(table.meta[line]);
     }
 
     /** CPUs with a copy (count). */
     public int sharers(int line) {
-        return switch (mode[line]) {
-            case INVALID -> 0;
-            case CLEAN -> sharers.count(line);
+        return switch (LineMeta.mode(table.meta[line])) {
+            case LineMeta.INVALID -> 0;
+            case LineMeta.CLEAN -> sharers.count(line);
             default -> 1;
         };
     }

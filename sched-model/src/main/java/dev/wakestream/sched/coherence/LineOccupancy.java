@@ -1,7 +1,5 @@
 package dev.wakestream.sched.coherence;
 
-import java.util.Arrays;
-
 /**
  * When lines are busy. An access that needs the line itself (not a copy) is admitted when the line is free, in the order
  * of calls, and occupies it for a while.
@@ -13,61 +11,58 @@ import java.util.Arrays;
  * really came first, late arrivals still queue among each other, and none of the three times ever goes back.
  */
 final class LineOccupancy {
-    private static final int STRIDE = 4;
-    private static final int FROM = 0;
-    private static final int UNTIL = 1;
-    private static final int PAST_UNTIL = 2;
+    private final LineTable table;
 
-    private long[] times = new long[0];
-
-    void resize(int lines) {
-        times = Arrays.copyOf(times, lines * STRIDE);
+    LineOccupancy(LineTable table) {
+        this.table = table;
     }
 
     /** When an access that arrives now, and would occupy the line for {@code busyPs}, is served (ps). */
     long admit(int line, long nowPs, long busyPs) {
-        int base = line * STRIDE;
-        long until = times[base + UNTIL];
+        long[] times = table.times;
+        int base = LineTable.busy(line);
+        long until = times[base + LineTable.UNTIL];
         if (nowPs >= until) {
             return nowPs;
         }
-        long from = times[base + FROM];
+        long from = times[base + LineTable.FROM];
         if (nowPs >= from) {
             return until;
         }
-        long inGap = Math.max(nowPs, times[base + PAST_UNTIL]);
+        long inGap = Math.max(nowPs, times[base + LineTable.PAST_UNTIL]);
         return inGap + busyPs <= from ? inGap : until;
     }
 
     /** The access that {@link #admit} let in at {@code startPs} occupies the line. */
     void occupy(int line, long startPs, long busyPs) {
-        int base = line * STRIDE;
-        long until = times[base + UNTIL];
+        long[] times = table.times;
+        int base = LineTable.busy(line);
+        long until = times[base + LineTable.UNTIL];
         if (startPs < until) {
-            times[base + PAST_UNTIL] = Math.min(startPs + busyPs, times[base + FROM]);
+            times[base + LineTable.PAST_UNTIL] = Math.min(startPs + busyPs, times[base + LineTable.FROM]);
             return;
         }
         if (startPs > until) {
-            times[base + PAST_UNTIL] = until;
-            times[base + FROM] = startPs;
+            times[base + LineTable.PAST_UNTIL] = until;
+            times[base + LineTable.FROM] = startPs;
         }
-        times[base + UNTIL] = startPs + busyPs;
+        times[base + LineTable.UNTIL] = startPs + busyPs;
     }
 
     /** Whether a moment lies before the line's current busy period. */
     boolean isBeforeCurrent(int line, long nowPs) {
-        return nowPs < times[line * STRIDE + FROM];
+        return nowPs < fromPs(line);
     }
 
     long fromPs(int line) {
-        return times[line * STRIDE + FROM];
+        return table.times[LineTable.busy(line) + LineTable.FROM];
     }
 
     long untilPs(int line) {
-        return times[line * STRIDE + UNTIL];
+        return table.times[LineTable.busy(line) + LineTable.UNTIL];
     }
 
     long pastUntilPs(int line) {
-        return times[line * STRIDE + PAST_UNTIL];
+        return table.times[LineTable.busy(line) + LineTable.PAST_UNTIL];
     }
 }

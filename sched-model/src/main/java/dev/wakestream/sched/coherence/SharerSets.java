@@ -2,89 +2,84 @@ package dev.wakestream.sched.coherence;
 
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
-import java.util.Arrays;
 
-/** Which CPUs have a copy of which line: a bit set per line, all in one array. */
+/** Which CPUs have a copy of which line: a bit set per line. */
 final class SharerSets {
-    private final int words;
+    private final LineTable table;
     private final LatencyTable latencies;
-    private long[] bits = new long[0];
+    private final int words;
 
-    // The words of a CPU's pipeline and LLC, by CPU: masks and the range of words that are not zero.
-    private final CpuSet[] pipeline;
-    private final CpuSet[] llc;
+    // The pipeline and the LLC of each CPU as bit sets, and the range of the LLC's words that are not zero.
+    private final long[] pipelineBits;
+    private final long[] llcBits;
     private final int[] llcFirstWord;
     private final int[] llcEndWord;
 
-    // Farthest sharer of the set that farthest() looked at last.
+    // What lookForFarthest() found last.
     private int farthest;
     private int others;
 
-    SharerSets(Topology topology, LatencyTable latencies) {
+    SharerSets(Topology topology, LatencyTable latencies, LineTable table) {
+        this.table = table;
         this.latencies = latencies;
         int cpus = topology.cpus();
-        words = topology.allCpus().wordCount();
-        pipeline = new CpuSet[cpus];
-        llc = new CpuSet[cpus];
+        words = table.sharerWords;
+        pipelineBits = new long[cpus * words];
+        llcBits = new long[cpus * words];
         llcFirstWord = new int[cpus];
         llcEndWord = new int[cpus];
         for (int cpu = 0; cpu < cpus; cpu++) {
-            pipeline[cpu] = topology.pipelineCpus(topology.pipelineOf(cpu));
-            llc[cpu] = topology.llcCpus(topology.llcOf(cpu));
-            llcFirstWord[cpu] = llc[cpu].first() / Long.SIZE;
-            int end = words;
-            while (llc[cpu].word(end - 1) == 0) {
-                end--;
+            CpuSet llc = topology.llcCpus(topology.llcOf(cpu));
+            CpuSet pipeline = topology.pipelineCpus(topology.pipelineOf(cpu));
+            llcFirstWord[cpu] = llc.first() >>> 6;
+            for (int i = 0; i < words; i++) {
+                pipelineBits[cpu * words + i] = pipeline.word(i);
+                llcBits[cpu * words + i] = llc.word(i);
+                llcEndWord[cpu] = llc.word(i) == 0 ? llcEndWord[cpu] : i + 1;
             }
-            llcEndWord[cpu] = end;
         }
     }
 
-    void resize(int lines) {
-        bits = Arrays.copyOf(bits, lines * words);
-    }
-
     boolean contains(int line, int cpu) {
-        return (bits[line * words + (cpu >>> 6)] & (1L << cpu)) != 0;
+        return (table.sharerBits[table.sharers(line) + (cpu >>> 6)] & (1L << cpu)) != 0;
     }
 
     void add(int line, int cpu) {
-        bits[line * words + (cpu >>> 6)] |= 1L << cpu;
+        table.sharerBits[table.sharers(line) + (cpu >>> 6)] |= 1L << cpu;
     }
 
     void clear(int line) {
-        int base = line * words;
+        long[] bits = table.sharerBits;
+        int base = table.sharers(line);
         for (int i = base; i < base + words; i++) {
             bits[i] = 0;
         }
     }
 
     int count(int line) {
+        int base = table.sharers(line);
         int count = 0;
-        for (int i = line * words; i < (line + 1) * words; i++) {
-            count += Long.bitCount(bits[i]);
+        for (int i = base; i < base + words; i++) {
+            count += Long.bitCount(table.sharerBits[i]);
         }
         return count;
     }
 
     /** Whether a CPU of the same LLC has a copy. */
     boolean hasInLlc(int line, int cpu) {
-        CpuSet mask = llc[cpu];
-        int base = line * words;
-        for (int i = llcFirstWord[cpu]; i < llcEndWord[cpu]; i++) {
-            if ((bits[base + i] & mask.word(i)) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return intersects(line, cpu, llcBits);
     }
 
     /** Whether a thread of the same pipeline, and so of the same L1, has a copy. */
     boolean hasInPipeline(int line, int cpu) {
-        CpuSet mask = pipeline[cpu];
-        int base = line * words;
+        return intersects(line, cpu, pipelineBits);
+    }
+
+    private boolean intersects(int line, int cpu, long[] masks) {
+        int base = table.sharers(line);
+        int mask = cpu * words;
         for (int i = llcFirstWord[cpu]; i < llcEndWord[cpu]; i++) {
-            if ((bits[base + i] & mask.word(i)) != 0) {
+            if ((table.sharerBits[base + i] & masks[mask + i]) != 0) {
                 return true;
             }
         }
@@ -96,12 +91,12 @@ final class SharerSets {
      * {@link #others} have the answer until the next call.
      */
     void lookForFarthest(int line, int cpu) {
-        int base = line * words;
+        int base = table.sharers(line);
         long most = -1;
         int found = cpu;
         int count = 0;
         for (int i = 0; i < words; i++) {
-            long word = bits[base + i];
+            long word = table.sharerBits[base + i];
             if (i == cpu >>> 6) {
                 word &= ~(1L << cpu);
             }

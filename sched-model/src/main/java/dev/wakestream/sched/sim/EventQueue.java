@@ -9,24 +9,25 @@ import java.util.Arrays;
  *
  * <p>Use: {@code while (queue.poll()) switch (queue.kind()) …}; the accessors describe the event polled last.
  *
- * <p>A 4-ary heap: half the levels of a binary one, and the four children of a node lie in one or two cache lines of
- * the host. Cancelled events stay in the heap until they surface or outnumber the live ones.
+ * <p>A 4-ary heap of (time, order) pairs in one array: half the levels of a binary heap, and the four children of a node
+ * are 64 consecutive bytes. Cancelled events stay in the heap until they surface or outnumber the live ones.
  */
 public final class EventQueue {
     /** A handle that no event has; cancelling it does nothing. */
     public static final long NO_EVENT = 0;
 
-    private static final int ARITY_SHIFT = 2;
-    private static final int ARITY = 1 << ARITY_SHIFT;
-    /** Bits of the order key below the phase: 2^56 events are more than any run has. */
-    private static final int PHASE_SHIFT = 56;
+    // An order key: phase, then sequence, then the slot, which comes along for free since sequences differ.
+    private static final int SLOT_BITS = 20;
+    private static final int SEQUENCE_BITS = 40;
+    private static final int PHASE_SHIFT = SLOT_BITS + SEQUENCE_BITS;
+    private static final int MAX_PENDING = 1 << SLOT_BITS;
+    private static final long MAX_SEQUENCE = 1L << SEQUENCE_BITS;
 
     private static final int MIN_CANCELLED = 64;
 
-    // The heap: position -> key and slot.
-    private long[] heapTime;
-    private long[] heapOrder;
-    private int[] heapSlot;
+    /** The heap: time and order key of each entry. */
+    private long[] heap;
+
     private int heapSize;
 
     // The slots: payload of one scheduled event each; a slot's generation is odd while it is live.
@@ -55,15 +56,13 @@ public final class EventQueue {
     /**
      * A queue with room.
      *
-     * @param capacity events that fit before it grows (count, at least 1)
+     * @param capacity events that fit before it grows (count, 1 … 2^20)
      */
     public EventQueue(int capacity) {
-        if (capacity < 1) {
-            throw new IllegalArgumentException("capacity is " + capacity + ", allowed is 1 and more");
+        if (capacity < 1 || capacity > MAX_PENDING) {
+            throw new IllegalArgumentException("capacity is " + capacity + ", allowed is 1 … " + MAX_PENDING);
         }
-        heapTime = new long[capacity];
-        heapOrder = new long[capacity];
-        heapSlot = new int[capacity];
+        heap = new long[2 * capacity];
         slotKind = new int[capacity];
         slotArg0 = new int[capacity];
         slotArg1 = new int[capacity];
@@ -79,23 +78,26 @@ public final class EventQueue {
      * @param kind what, in the caller's numbering
      * @param arg0 first argument
      * @param arg1 second argument
-     * @return handle for {@link #cancel}; valid until the event is polled or cancelled, never reused within a run of
-     *     2^31 events per slot
+     * @return handle for {@link #cancel}; dead once the event was polled or cancelled
+     * @throws IllegalStateException beyond 2^20 events to come, or 2^40 in the run
      */
     public long schedule(long timeNs, Phase phase, int kind, int arg0, int arg1) {
         if (timeNs < nowNs) {
             throw new IllegalArgumentException(
                     "event of kind " + kind + " at " + timeNs + " ns is before now, " + nowNs + " ns");
         }
-        if (heapSize == heapTime.length) {
+        if (heapSize == slotKind.length) {
             grow();
+        }
+        if (sequence == MAX_SEQUENCE) {
+            throw new IllegalStateException(MAX_SEQUENCE + " events in one run, more than the queue can order");
         }
         int slot = freeCount > 0 ? freeSlots[--freeCount] : slotCount++;
         int generation = ++slotGeneration[slot];
         slotKind[slot] = kind;
         slotArg0[slot] = arg0;
         slotArg1[slot] = arg1;
-        siftUp(heapSize++, timeNs, ((long) phase.rank() << PHASE_SHIFT) | sequence++, slot);
+        siftUp(heapSize++, timeNs, (long) phase.rank() << PHASE_SHIFT | sequence++ << SLOT_BITS | slot);
         return handle(slot, generation);
     }
 
@@ -131,9 +133,9 @@ public final class EventQueue {
     /** Takes the next event off the queue; false if there is none, and then time stands still. */
     public boolean poll() {
         while (heapSize > 0) {
-            long timeNs = heapTime[0];
-            long order = heapOrder[0];
-            int slot = heapSlot[0];
+            long timeNs = heap[0];
+            long order = heap[1];
+            int slot = slotInOrder(order);
             removeTop();
             boolean live = isLive(slot);
             if (live) {
@@ -156,12 +158,16 @@ public final class EventQueue {
 
     /** Time of the next event (ns), or {@link Long#MAX_VALUE} if there is none. */
     public long nextTimeNs() {
-        while (heapSize > 0 && !isLive(heapSlot[0])) {
-            freeSlots[freeCount++] = heapSlot[0];
+        while (heapSize > 0) {
+            int slot = slotInOrder(heap[1]);
+            if (isLive(slot)) {
+                return heap[0];
+            }
+            freeSlots[freeCount++] = slot;
             cancelled--;
             removeTop();
         }
-        return heapSize == 0 ? Long.MAX_VALUE : heapTime[0];
+        return Long.MAX_VALUE;
     }
 
     /** Events still to come (count). */
@@ -215,93 +221,86 @@ public final class EventQueue {
         return (int) (handle >>> 32);
     }
 
+    private static int slotInOrder(long order) {
+        return (int) order & (MAX_PENDING - 1);
+    }
+
+    /** The hole at the top sinks to the bottom, then the last entry rises from there: it belongs far down anyway. */
     private void removeTop() {
         heapSize--;
         if (heapSize > 0) {
-            siftDown(0, heapTime[heapSize], heapOrder[heapSize], heapSlot[heapSize]);
+            siftUp(sinkHole(0), heap[2 * heapSize], heap[2 * heapSize + 1]);
         }
     }
 
-    private void siftUp(int from, long timeNs, long order, int slot) {
-        long[] times = heapTime;
-        long[] orders = heapOrder;
-        int[] slots = heapSlot;
-        int at = from;
-        while (at > 0) {
-            int parent = (at - 1) >>> ARITY_SHIFT;
-            if (!isBefore(timeNs, order, times[parent], orders[parent])) {
-                break;
-            }
-            times[at] = times[parent];
-            orders[at] = orders[parent];
-            slots[at] = slots[parent];
-            at = parent;
-        }
-        times[at] = timeNs;
-        orders[at] = order;
-        slots[at] = slot;
-    }
-
-    private void siftDown(int from, long timeNs, long order, int slot) {
-        long[] times = heapTime;
-        long[] orders = heapOrder;
-        int[] slots = heapSlot;
+    private int sinkHole(int from) {
+        long[] entries = heap;
         int size = heapSize;
         int at = from;
         while (true) {
-            int first = (at << ARITY_SHIFT) + 1;
-            if (first >= size) {
-                break;
+            int child = 4 * at + 1;
+            if (child >= size) {
+                return at;
             }
-            int least = first;
-            int end = Math.min(first + ARITY, size);
-            for (int child = first + 1; child < end; child++) {
-                if (isBefore(times[child], orders[child], times[least], orders[least])) {
-                    least = child;
+            int least = child;
+            long leastTime = entries[2 * child];
+            int end = Math.min(child + 4, size);
+            for (int i = child + 1; i < end; i++) {
+                long time = entries[2 * i];
+                if (time < leastTime || (time == leastTime && entries[2 * i + 1] < entries[2 * least + 1])) {
+                    least = i;
+                    leastTime = time;
                 }
             }
-            if (!isBefore(times[least], orders[least], timeNs, order)) {
-                break;
-            }
-            times[at] = times[least];
-            orders[at] = orders[least];
-            slots[at] = slots[least];
+            entries[2 * at] = leastTime;
+            entries[2 * at + 1] = entries[2 * least + 1];
             at = least;
         }
-        times[at] = timeNs;
-        orders[at] = order;
-        slots[at] = slot;
     }
 
-    private static boolean isBefore(long timeA, long orderA, long timeB, long orderB) {
-        return timeA < timeB || (timeA == timeB && orderA < orderB);
+    private void siftUp(int from, long timeNs, long order) {
+        long[] entries = heap;
+        int at = from;
+        while (at > 0) {
+            int parent = (at - 1) >>> 2;
+            long parentTime = entries[2 * parent];
+            long parentOrder = entries[2 * parent + 1];
+            if (parentTime < timeNs || (parentTime == timeNs && parentOrder < order)) {
+                break;
+            }
+            entries[2 * at] = parentTime;
+            entries[2 * at + 1] = parentOrder;
+            at = parent;
+        }
+        entries[2 * at] = timeNs;
+        entries[2 * at + 1] = order;
     }
 
     /** The order is total, so the heap's shape, which this changes, cannot change what is polled next. */
     private void dropCancelled() {
         int kept = 0;
-        for (int i = 0; i < heapSize; i++) {
-            if (isLive(heapSlot[i])) {
-                heapTime[kept] = heapTime[i];
-                heapOrder[kept] = heapOrder[i];
-                heapSlot[kept] = heapSlot[i];
-                kept++;
+        int entries = heapSize;
+        for (int i = 0; i < entries; i++) {
+            long timeNs = heap[2 * i];
+            long order = heap[2 * i + 1];
+            int slot = slotInOrder(order);
+            if (isLive(slot)) {
+                // Entries up to i are free to be overwritten, so the heap is built anew from the front.
+                siftUp(kept++, timeNs, order);
             } else {
-                freeSlots[freeCount++] = heapSlot[i];
+                freeSlots[freeCount++] = slot;
             }
         }
         heapSize = kept;
         cancelled = 0;
-        for (int i = (heapSize - 2) >> ARITY_SHIFT; i >= 0; i--) {
-            siftDown(i, heapTime[i], heapOrder[i], heapSlot[i]);
-        }
     }
 
     private void grow() {
-        int capacity = Math.max(heapTime.length * 2, 16);
-        heapTime = Arrays.copyOf(heapTime, capacity);
-        heapOrder = Arrays.copyOf(heapOrder, capacity);
-        heapSlot = Arrays.copyOf(heapSlot, capacity);
+        if (heapSize == MAX_PENDING) {
+            throw new IllegalStateException(MAX_PENDING + " events are to come, more than the queue can hold");
+        }
+        int capacity = Math.min(Math.max(heapSize * 2, 16), MAX_PENDING);
+        heap = Arrays.copyOf(heap, 2 * capacity);
         slotKind = Arrays.copyOf(slotKind, capacity);
         slotArg0 = Arrays.copyOf(slotArg0, capacity);
         slotArg1 = Arrays.copyOf(slotArg1, capacity);

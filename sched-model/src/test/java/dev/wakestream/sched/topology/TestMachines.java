@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * small     node 0: [ llc 0: cpu 0, cpu 1 ] [ llc 1: cpu 2, cpu 3 ]
  * twoNodes  node 0: [ llc 0: cpu 0, cpu 1 ]     node 1: [ llc 1: cpu 2, cpu 3 ]
  * smt       node 0: [ llc 0: core 0 = cpu 0, cpu 2; core 1 = cpu 1, cpu 3 ]
+ * flat      node 0: [ llc 0: cpu 0 … n−1 ]
  * power10   n nodes of 10 big cores of 8 threads: levels of 4, 8, 40, 80, 160 and all CPUs
  * </pre>
  */
@@ -91,6 +92,20 @@ public final class TestMachines {
                 2,
                 2,
                 List.of(core(2), llc(4)),
+                List.of(List.of(10)),
+                Map.of(),
+                Map.of(10, (double) DRAM_NS));
+    }
+
+    /** CPUs without SMT that share one LLC, all equally far apart. */
+    public static TopologySpec flat(int cpus) {
+        return spec(
+                "flat-" + cpus,
+                cpus,
+                CpuOrder.SEQ,
+                1,
+                1,
+                List.of(core(1), llc(cpus)),
                 List.of(List.of(10)),
                 Map.of(),
                 Map.of(10, (double) DRAM_NS));
@@ -191,7 +206,7 @@ public final class TestMachines {
                 2.0,
                 64,
                 250,
-                64,
+                4096,
                 order,
                 smt,
                 smtMask,

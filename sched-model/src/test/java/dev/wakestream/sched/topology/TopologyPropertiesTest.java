@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What holds on every machine, on random ones of 1 to 1024 CPUs. */
 class TopologyPropertiesTest {
     static LongStream seeds() {
-        return LongStream.range(0, 40);
+        return LongStream.range(0, 30);
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class TopologyPropertiesTest {
     void domainsGrowStrictlyAndTheHighestSpansTheMachine(long seed) {
         Topology topology = Topology.of(RandomMachines.random(seed));
 
-        for (int cpu = 0; cpu < topology.cpus(); cpu++) {
+        for (int cpu = 0; cpu < topology.cpus(); cpu += 1 + topology.cpus() / 100) {
             CpuSet below = CpuSet.of(topology.cpus(), cpu);
             for (SchedDomain domain : topology.domains(cpu)) {
                 assertThat(domain.span().containsAll(below)).isTrue();
@@ -93,7 +93,7 @@ class TopologyPropertiesTest {
     void groupsCoverTheirDomainAndAreAtLeastTwo(long seed) {
         Topology topology = Topology.of(RandomMachines.random(seed));
 
-        for (int cpu = 0; cpu < topology.cpus(); cpu++) {
+        for (int cpu = 0; cpu < topology.cpus(); cpu += 1 + topology.cpus() / 100) {
             for (SchedDomain domain : topology.domains(cpu)) {
                 CpuSet covered = new CpuSet(topology.cpus());
                 domain.groups().forEach(covered::or);

@@ -1,0 +1,269 @@
+package dev.wakestream.cli.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * One mapping of a YAML file, read key by key. What is missing or wrong is noted, and reading goes on with a stand-in, so
+ * that one run finds every problem. Paths count list items from 0: {@code levels[2].n}.
+ */
+final class YamlSection {
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+    private static final int SHOWN = 40;
+
+    private final String path;
+    private final YamlIssues issues;
+    private final boolean malformed;
+    private final Map<String, Node> values = new LinkedHashMap<>();
+
+    YamlSection(String path, MappingNode node, YamlIssues issues) {
+        this.path = path;
+        this.issues = issues;
+        malformed = false;
+        for (NodeTuple tuple : node.getValue()) {
+            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+                issues.add(line(tuple.getKeyNode()), "has a list or mapping as a key");
+                continue;
+            }
+            issues.locate(at(key.getValue()), line(key));
+            if (values.putIfAbsent(key.getValue(), tuple.getValueNode()) != null) {
+                issues.add(line(key), at(key.getValue()) + " is given a second time");
+            }
+        }
+    }
+
+    /** An empty section, for a missing or a malformed one; of the latter no key is missed. */
+    private YamlSection(String path, YamlIssues issues, boolean malformed) {
+        this.path = path;
+        this.issues = issues;
+        this.malformed = malformed;
+    }
+
+    /** Full path of a key. */
+    String at(String key) {
+        boolean number = !path.isEmpty() && Character.isDigit(key.isEmpty() ? ' ' : key.charAt(0));
+        return number ? path + "[" + key + "]" : path.isEmpty() ? key : path + "." + key;
+    }
+
+    /** Notes every key that is none of these. */
+    void allow(List<String> known) {
+        for (String key : values.keySet()) {
+            if (!known.contains(key)) {
+                issues.add(at(shown(key)), "is not a key of this form, allowed are " + String.join(", ", known));
+            }
+        }
+    }
+
+    boolean has(String key) {
+        Node node = values.get(key);
+        return node != null && !Tag.NULL.equals(node.getTag());
+    }
+
+    /** Whether the value is a mapping. */
+    boolean isSection(String key) {
+        return values.get(key) instanceof MappingNode;
+    }
+
+    String text(String key) {
+        String text = scalar(key, "a text");
+        return text == null ? "" : text;
+    }
+
+    String text(String key, String otherwise) {
+        return has(key) ? text(key) : otherwise;
+    }
+
+    boolean truth(String key, boolean otherwise) {
+        if (!has(key)) {
+            return otherwise;
+        }
+        String text = scalar(key, "true or false");
+        if (text != null && !text.equals("true") && !text.equals("false")) {
+            issues.add(at(key), "'" + shown(text) + "' is neither true nor false");
+        }
+        return "true".equals(text);
+    }
+
+    int whole(String key) {
+        return whole(at(key), scalar(key, "a whole number"));
+    }
+
+    int whole(String key, int otherwise) {
+        return has(key) ? whole(key) : otherwise;
+    }
+
+    private int whole(String at, @Nullable String text) {
+        if (text != null) {
+            try {
+                return Integer.parseInt(text);
+            } catch (NumberFormatException e) {
+                issues.add(at, "'" + shown(text) + "' is not a whole number of up to 9 digits");
+            }
+        }
+        return 0;
+    }
+
+    double number(String key) {
+        return number(at(key), scalar(key, "a number"));
+    }
+
+    double number(String key, double otherwise) {
+        return has(key) ? number(key) : otherwise;
+    }
+
+    private double number(String at, @Nullable String text) {
+        if (text != null) {
+            if (NUMBER.matcher(text).matches()) {
+                return Double.parseDouble(text);
+            }
+            issues.add(at, "'" + shown(text) + "' is not a number");
+        }
+        return 0;
+    }
+
+    /** One of these words. */
+    <T> T choice(String key, Map<String, T> words, T otherwise) {
+        String text = scalar(key, "one of " + String.join(", ", words.keySet()));
+        if (text == null) {
+            return otherwise;
+        }
+        T value = words.get(text);
+        if (value == null) {
+            issues.add(at(key), "'" + shown(text) + "' is not known, allowed are " + String.join(", ", words.keySet()));
+            return otherwise;
+        }
+        return value;
+    }
+
+    /** The mapping under a key; an empty one where there is none. */
+    YamlSection section(String key) {
+        Node node = values.get(key);
+        if (node instanceof MappingNode mapping) {
+            return new YamlSection(at(key), mapping, issues);
+        }
+        if (has(key)) {
+            issues.add(at(key), "is not a mapping of keys to values");
+        }
+        return new YamlSection(at(key), issues, has(key));
+    }
+
+    /** The list of mappings under a key. */
+    <T> List<T> sections(String key, Function<YamlSection, T> reader) {
+        List<T> read = new ArrayList<>();
+        List<Node> items = items(at(key), values.get(key));
+        for (int i = 0; i < items.size(); i++) {
+            String itemPath = at(key) + "[" + i + "]";
+            issues.locate(itemPath, line(items.get(i)));
+            if (items.get(i) instanceof MappingNode mapping) {
+                read.add(reader.apply(new YamlSection(itemPath, mapping, issues)));
+            } else {
+                issues.add(itemPath, "is not a mapping of keys to values");
+            }
+        }
+        return read;
+    }
+
+    List<Double> numbers(String key) {
+        List<Double> read = new ArrayList<>();
+        List<Node> items = items(at(key), values.get(key));
+        for (int i = 0; i < items.size(); i++) {
+            String itemPath = at(key) + "[" + i + "]";
+            read.add(number(itemPath, scalar(itemPath, items.get(i), "a number")));
+        }
+        return read;
+    }
+
+    /** A table of whole numbers, row by row. */
+    List<List<Integer>> table(String key) {
+        List<List<Integer>> rows = new ArrayList<>();
+        List<Node> nodes = items(at(key), values.get(key));
+        for (int i = 0; i < nodes.size(); i++) {
+            String rowPath = at(key) + "[" + i + "]";
+            issues.locate(rowPath, line(nodes.get(i)));
+            List<Integer> row = new ArrayList<>();
+            List<Node> items = items(rowPath, nodes.get(i));
+            for (int j = 0; j < items.size(); j++) {
+                String itemPath = rowPath + "[" + j + "]";
+                row.add(whole(itemPath, scalar(itemPath, items.get(j), "a whole number")));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** Numbers by name, except the keys left out. */
+    Map<String, Double> numbersByName(List<String> except) {
+        Map<String, Double> read = new TreeMap<>();
+        for (String key : values.keySet()) {
+            if (!except.contains(key)) {
+                read.put(key, number(key));
+            }
+        }
+        return read;
+    }
+
+    /** Numbers by whole number. */
+    Map<Integer, Double> numbersByWhole() {
+        Map<Integer, Double> read = new TreeMap<>();
+        for (String key : values.keySet()) {
+            read.put(whole(at(key), key), number(key));
+        }
+        return read;
+    }
+
+    /** Texts by whole number. */
+    Map<Integer, String> textsByWhole() {
+        Map<Integer, String> read = new TreeMap<>();
+        for (String key : values.keySet()) {
+            read.put(whole(at(key), key), text(key));
+        }
+        return read;
+    }
+
+    private List<Node> items(String at, @Nullable Node node) {
+        if (node instanceof SequenceNode sequence) {
+            return sequence.getValue();
+        }
+        issues.add(at, node == null ? "is missing" : "is not a list");
+        return List.of();
+    }
+
+    private @Nullable String scalar(String key, String wanted) {
+        if (!has(key)) {
+            if (!malformed) {
+                issues.add(at(key), "is missing");
+            }
+            return null;
+        }
+        return scalar(at(key), values.get(key), wanted);
+    }
+
+    private @Nullable String scalar(String at, @Nullable Node node, String wanted) {
+        if (node instanceof ScalarNode scalar) {
+            return scalar.getValue();
+        }
+        issues.add(at, "is a list or mapping, " + wanted + " is wanted");
+        return null;
+    }
+
+    private static String shown(String text) {
+        String line = text.replaceAll("\\p{Cntrl}", " ");
+        return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
+    }
+
+    private static int line(Node node) {
+        return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+    }
+}
