@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the bodies of records by Avro's own resolution between the writer's schema and ours. */
 final class AvroBody {
+    static {
+        TrustedClasses.ensure();
+    }
+
     private AvroBody() {}
 
     /** A reader of records written with a schema that was found {@linkplain #obstacle compatible}. */

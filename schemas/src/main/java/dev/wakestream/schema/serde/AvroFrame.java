@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class AvroFrame {
     private static final byte[] NO_ID = new byte[WireFormat.HEADER_BYTES];
 
+    static {
+        TrustedClasses.ensure();
+    }
+
     private final ByteBuilder bytes = new ByteBuilder(1024);
     private @Nullable BinaryEncoder encoder;
 

@@ -21,18 +21,18 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     /** The registry's address or, separated by commas, addresses. */
     public static final String URL_CONFIG = "schema.registry.url";
 
-    /** Keys with this prefix are the registry client's, and go to it without the prefix. */
+    /** Keys with this prefix are the registry client's. */
     public static final String PREFIX = "schema.registry.";
 
     /**
      * Settings unless the user gives others. Confluent's own wait is 60 s for either, too long for somebody who mistyped a
      * port; unknown ids are remembered for a while so that a poisoned topic does not cost a round trip per record.
      */
-    private static final Map<String, String> DEFAULTS = Map.of(
-            "http.connect.timeout.ms", "3000",
-            "http.read.timeout.ms", "10000",
-            "missing.id.cache.ttl.sec", "30",
-            "missing.cache.size", "1000");
+    private static final Map<String, Object> DEFAULTS = Map.of(
+            "http.connect.timeout.ms", 3000,
+            "http.read.timeout.ms", 10_000,
+            "missing.id.cache.ttl.sec", 30L,
+            "missing.cache.size", 1000);
 
     /** Schemas the client remembers; each of our topics has one or two versions. */
     private static final int CACHE_SIZE = 1000;
@@ -65,10 +65,25 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
         Map<String, Object> settings = new HashMap<>(DEFAULTS);
         config.forEach((key, value) -> {
             if (key.startsWith(PREFIX) && value != null) {
-                settings.put(key.substring(PREFIX.length()), value);
+                // The client reads its TLS settings with the prefix, and all others without.
+                settings.put(key, value);
+                String name = key.substring(PREFIX.length());
+                settings.put(name, typed(name, value));
             }
         });
         return settings;
+    }
+
+    /** The client parses some numbers, and casts others, which in a file are all text. */
+    private static Object typed(String name, Object value) {
+        try {
+            if (name.endsWith(".cache.ttl.sec")) {
+                return Long.valueOf(value.toString());
+            }
+            return name.equals("missing.cache.size") ? Integer.valueOf(value.toString()) : value;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(PREFIX + name + " must be a number, is: " + value, e);
+        }
     }
 
     private SchemaRegistryClient client(List<String> urls, Map<String, Object> settings) {

@@ -43,6 +43,11 @@ public final class InMemorySchemaRegistry implements SchemaRegistry {
         }
     }
 
+    /** Subjects that have a schema, sorted. */
+    public synchronized List<String> subjects() {
+        return versions.keySet().stream().sorted().toList();
+    }
+
     @Override
     public synchronized Schema byId(int id) {
         if (id < 1 || id > byId.size()) {

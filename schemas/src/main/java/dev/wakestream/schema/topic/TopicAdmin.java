@@ -13,6 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeConfigsOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -22,6 +26,8 @@ import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Creates what is missing of the catalogue on a broker. */
 public final class TopicAdmin {
+    private static final long GRACE_MS = 1000;
+
     private final Admin admin;
     private final String bootstrapServers;
     private final Map<String, Topic<?, ?>> topics = new LinkedHashMap<>();
@@ -52,7 +58,10 @@ public final class TopicAdmin {
     }
 
     private List<String> ensure() {
-        Set<String> existing = await("list topics", admin.listTopics().names());
+        Set<String> existing = await(
+                "list topics",
+                admin.listTopics(new ListTopicsOptions().timeoutMs(remainingMs()))
+                        .names());
         List<String> there = new ArrayList<>();
         for (Topic<?, ?> topic : topics.values()) {
             if (existing.contains(topic.name()) || !create(topic)) {
@@ -69,7 +78,8 @@ public final class TopicAdmin {
         try {
             await(
                     "create topic " + topic.name(),
-                    admin.createTopics(List.of(request)).all());
+                    admin.createTopics(List.of(request), new CreateTopicsOptions().timeoutMs(remainingMs()))
+                            .all());
             return true;
         } catch (TopicAdminException e) {
             if (e.getCause() instanceof TopicExistsException) {
@@ -80,13 +90,17 @@ public final class TopicAdmin {
     }
 
     private List<String> compare(List<String> names) {
-        Map<String, TopicDescription> descriptions =
-                await("describe topics", admin.describeTopics(names).allTopicNames());
+        Map<String, TopicDescription> descriptions = await(
+                "describe topics",
+                admin.describeTopics(names, new DescribeTopicsOptions().timeoutMs(remainingMs()))
+                        .allTopicNames());
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
                 .toList();
         Map<ConfigResource, Config> configs = await(
-                "describe topics' settings", admin.describeConfigs(resources).all());
+                "describe topics' settings",
+                admin.describeConfigs(resources, new DescribeConfigsOptions().timeoutMs(remainingMs()))
+                        .all());
         List<String> differences = new ArrayList<>();
         for (ConfigResource resource : resources) {
             Topic<?, ?> topic = topics.get(resource.name());
@@ -100,9 +114,15 @@ public final class TopicAdmin {
         return differences;
     }
 
+    /** The admin client must give up as well: else it keeps trying, and its {@code close} waits for that. */
+    private int remainingMs() {
+        return (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+    }
+
     private <T> T await(String what, KafkaFuture<T> answer) {
         try {
-            return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            // The client's own time-out comes first and knows more; ours is for the case that it does not come.
+            return answer.get(remainingMs() + GRACE_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw unreachable(what, e);
         } catch (InterruptedException e) {

@@ -23,7 +23,10 @@ public final class Topics {
 
     private static final String COMPACT_DELETE = CLEANUP_POLICY_COMPACT + "," + CLEANUP_POLICY_DELETE;
 
-    /** Pages and control records; key {@link RunKey}, control records have CPU -1 and name their partition themselves. */
+    /**
+     * Pages, key {@link RunKey}, and the control records of a run, key {@code run/begin} and {@code run/end}, which go to every
+     * partition.
+     */
     public static final Topic<String, TracePage> TRACE =
             new Topic<>("wakestream.trace", String.class, TracePage.class, 6, kept(CLEANUP_POLICY_DELETE, 7));
 
