@@ -61,22 +61,28 @@ final class ByteBuilder extends OutputStream {
 
     void putInt(int value) {
         room(MAX_NUMBER_BYTES);
+        byte[] to = bytes;
+        int at = size;
         int n = (value << 1) ^ (value >> 31);
         while ((n & ~0x7f) != 0) {
-            bytes[size++] = (byte) (n | 0x80);
+            to[at++] = (byte) (n | 0x80);
             n >>>= 7;
         }
-        bytes[size++] = (byte) n;
+        to[at++] = (byte) n;
+        size = at;
     }
 
     void putLong(long value) {
         room(MAX_NUMBER_BYTES);
+        byte[] to = bytes;
+        int at = size;
         long n = (value << 1) ^ (value >> 63);
         while ((n & ~0x7fL) != 0) {
-            bytes[size++] = (byte) (n | 0x80);
+            to[at++] = (byte) (n | 0x80);
             n >>>= 7;
         }
-        bytes[size++] = (byte) n;
+        to[at++] = (byte) n;
+        size = at;
     }
 
     void putDouble(double value) {

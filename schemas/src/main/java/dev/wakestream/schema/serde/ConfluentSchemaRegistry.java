@@ -1,6 +1,5 @@
 package dev.wakestream.schema.serde;
 
-import io.confluent.kafka.schemaregistry.ParsedSchema;
 import io.confluent.kafka.schemaregistry.avro.AvroSchema;
 import io.confluent.kafka.schemaregistry.avro.AvroSchemaProvider;
 import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
@@ -108,15 +107,15 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     @Override
     public Schema byId(int id) {
         String what = "get the schema with id " + id;
+        if (id < 0) {
+            // Ids come from records, which may be anything; registries do not agree what to say of this one.
+            throw new SchemaNotFoundException("no schema registry gives the id " + id, null);
+        }
         try {
-            ParsedSchema schema = client.getSchemaById(id);
-            if (schema instanceof AvroSchema avro) {
+            if (client.getSchemaById(id) instanceof AvroSchema avro) {
                 return avro.rawSchema();
             }
-            throw new RegistryException(
-                    "schema " + id + " of the registry at " + errors.where() + " is of type " + schema.schemaType()
-                            + ", not AVRO",
-                    null);
+            throw errors.notAvro(what, null);
         } catch (IOException | RestClientException | RuntimeException e) {
             throw errors.of(what, e);
         }

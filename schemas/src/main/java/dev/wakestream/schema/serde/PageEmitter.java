@@ -28,6 +28,7 @@ final class PageEmitter {
     void pageStart(PageHeader page) throws BadPageException {
         require(page.cpu() >= PageHandler.CPU_UNKNOWN, "cpu is ", page.cpu());
         require(page.seq() >= 0, "seq is ", page.seq());
+        require(page.firstNs() >= 0, "first_ns is ", page.firstNs());
         require(page.lostEvents() >= 0, "lost_events is ", page.lostEvents());
         if (page.lastNs() < page.firstNs()) {
             throw bad("last_ns " + page.lastNs() + " is before first_ns " + page.firstNs());

@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What the registry client throws, said in one sentence: what was asked, of whom, and what came of it. */
 final class RegistryErrors {
@@ -19,7 +20,11 @@ final class RegistryErrors {
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERRORS = 500;
+    private static final int NOT_FOUND = 404;
     private static final int SCHEMA_NOT_FOUND = 40403;
+
+    /** Longest quotation of what a registry says (characters). */
+    private static final int MAX_REASON = 400;
 
     private final String where;
 
@@ -58,6 +63,10 @@ final class RegistryErrors {
         if (e instanceof RestClientException refusal) {
             return refused(what, refusal);
         }
+        if (e.getClass() == IOException.class && oneLine(e).startsWith("Invalid schema ")) {
+            // How the client says that the answer is of another type than those it knows, or that Avro cannot parse it.
+            return notAvro(what, e);
+        }
         if (e instanceof IOException) {
             return new RegistryUnreachableException(
                     "the schema registry at " + where + " does not answer, asked to " + what + ": " + reason(e), e);
@@ -68,16 +77,26 @@ final class RegistryErrors {
                 e);
     }
 
+    SchemaNotFoundException notAvro(String what, @Nullable Exception e) {
+        return new SchemaNotFoundException(
+                "the schema registry at " + where + " could not " + what + ": it is no Avro schema", e);
+    }
+
     private RegistryException refused(String what, RestClientException e) {
         if (e.getStatus() == CONFLICT) {
             return new IncompatibleSchemaException(
                     "the schema registry at " + where + " refused to " + what
-                            + ": it is not compatible with the version before: " + firstLine(e),
+                            + ": it is not compatible with the version before: " + oneLine(e),
                     e);
         }
         if (e.getErrorCode() == SCHEMA_NOT_FOUND) {
             return new SchemaNotFoundException(
                     "the schema registry at " + where + " could not " + what + ": it knows no such schema", e);
+        }
+        if (e.getStatus() == NOT_FOUND && e.getErrorCode() / 100 != NOT_FOUND) {
+            // A registry numbers its own 404s from 40401; this is some other server, or another path of it.
+            return new RegistryUnreachableException(
+                    "there is no schema registry at " + where + " (HTTP 404), asked to " + what, e);
         }
         if (e.getStatus() == UNAUTHORIZED || e.getStatus() == FORBIDDEN) {
             return new RegistryException(
@@ -88,12 +107,12 @@ final class RegistryErrors {
         if (e.getStatus() >= SERVER_ERRORS || e.getStatus() == TOO_MANY_REQUESTS) {
             return new RegistryUnreachableException(
                     "the schema registry at " + where + " is in trouble, asked to " + what + ": HTTP " + e.getStatus()
-                            + ", " + firstLine(e),
+                            + ", " + oneLine(e),
                     e);
         }
         return new RegistryException(
                 "the schema registry at " + where + " refused to " + what + ": HTTP " + e.getStatus() + ", "
-                        + firstLine(e),
+                        + oneLine(e),
                 e);
     }
 
@@ -107,14 +126,17 @@ final class RegistryErrors {
         if (e instanceof UnknownHostException) {
             return "unknown host";
         }
-        return firstLine(e);
+        return oneLine(e);
     }
 
-    private static String firstLine(Exception e) {
+    /** Some registries explain over many lines, and at length. */
+    private static String oneLine(Exception e) {
         String message = e.getMessage();
-        return message == null
-                ? e.getClass().getSimpleName()
-                : message.lines().findFirst().orElse("");
+        if (message == null) {
+            return e.getClass().getSimpleName();
+        }
+        String line = message.strip().replaceAll("\\s+", " ");
+        return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON) + " …";
     }
 
     private static String withoutCredentials(String url) {

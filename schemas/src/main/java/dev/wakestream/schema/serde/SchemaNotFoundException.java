@@ -2,7 +2,7 @@ package dev.wakestream.schema.serde;
 
 import org.jspecify.annotations.Nullable;
 
-/** The registry knows no schema with this id. */
+/** The registry knows no Avro schema with this id. */
 public final class SchemaNotFoundException extends RegistryException {
     private static final long serialVersionUID = 1;
 

@@ -19,7 +19,7 @@ public interface SchemaRegistry extends AutoCloseable {
     /**
      * The schema with this id.
      *
-     * @throws SchemaNotFoundException the registry knows no such id
+     * @throws SchemaNotFoundException the registry knows no Avro schema with this id
      * @throws RegistryUnreachableException no answer
      * @throws RegistryException any other refusal
      */

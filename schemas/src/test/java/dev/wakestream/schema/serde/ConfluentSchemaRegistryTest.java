@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -117,6 +118,24 @@ class ConfluentSchemaRegistryTest {
     }
 
     @Test
+    void takesASchemaOfAnotherLanguageForNone() {
+        for (String other : List.of(
+                "{\"schemaType\": \"JSON\", \"schema\": \"{}\"}",
+                "{\"schemaType\": \"PROTOBUF\", \"schema\": \"message M {}\"}",
+                "{\"schema\": \"no schema\"}")) {
+            answer = other;
+            assertThatExceptionOfType(SchemaNotFoundException.class)
+                    .as(other)
+                    .isThrownBy(() -> registry(Map.of()).byId(3))
+                    .withMessage("the schema registry at " + url
+                            + " could not get the schema with id 3: it is no Avro schema");
+        }
+        assertThatExceptionOfType(SchemaNotFoundException.class)
+                .isThrownBy(() -> registry(Map.of()).byId(-1))
+                .withMessage("no schema registry gives the id -1");
+    }
+
+    @Test
     void tellsRefusalOfTheUserFromTroubleOfTheServer() {
         status = 401;
         answer = "{\"error_code\": 401, \"message\": \"no\"}";
@@ -131,6 +150,12 @@ class ConfluentSchemaRegistryTest {
                 .isThrownBy(() -> registry(Map.of()).byId(1))
                 .withMessageStartingWith("the schema registry at " + url
                         + " is in trouble, asked to get the schema with id 1: HTTP 503");
+
+        status = 404;
+        assertThatExceptionOfType(RegistryUnreachableException.class)
+                .isThrownBy(() -> registry(Map.of()).byId(1))
+                .withMessage(
+                        "there is no schema registry at " + url + " (HTTP 404), asked to get the schema with id 1");
 
         status = 200;
         assertThatExceptionOfType(RegistryException.class)
@@ -180,8 +205,20 @@ class ConfluentSchemaRegistryTest {
         }
     }
 
+    @Test
+    void quotesALongExplanationInOneShortLine() {
+        status = 409;
+        answer = "{\"error_code\": 409, \"message\": \"a\\n  b " + "x".repeat(1000) + "\"}";
+
+        assertThatExceptionOfType(IncompatibleSchemaException.class)
+                .isThrownBy(() -> registry(Map.of()).register("w-key", WindowKey.getClassSchema()))
+                .withMessageContaining(": a b xxx")
+                .withMessageEndingWith("x …")
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(700));
+    }
+
     private SchemaRegistry registry(Map<String, String> more) {
-        Map<String, String> config = new java.util.HashMap<>(more);
+        Map<String, String> config = new HashMap<>(more);
         config.put("schema.registry.url", url);
         return new ConfluentSchemaRegistry(config);
     }

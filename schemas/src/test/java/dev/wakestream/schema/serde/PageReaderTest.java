@@ -81,9 +81,10 @@ class PageReaderTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void findsEveryTruncation(long seed) {
-        byte[] value = new RandomPage(seed, id).next(20);
-        for (PageReader either : List.of(reader, slow)) {
-            for (int length = 0; length < value.length; length++) {
+        byte[] value = new RandomPage(seed, id).next(12);
+        for (int length = 0; length < value.length; length++) {
+            // The slow way is an oracle here, and slow: a sample will do.
+            for (PageReader either : length % 5 == 0 ? List.of(reader, slow) : List.of(reader)) {
                 Reason reason = reasonOf(either, Arrays.copyOf(value, length));
 
                 assertThat(reason)
@@ -99,7 +100,7 @@ class PageReaderTest {
         byte[] sound = new RandomPage(seed, id).next(15);
         Random random = new Random(seed);
         int bad = 0;
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < 500; i++) {
             byte[] value = sound.clone();
             for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
                 int at = WireFormat.HEADER_BYTES + random.nextInt(value.length - WireFormat.HEADER_BYTES);
@@ -113,7 +114,7 @@ class PageReaderTest {
                     .isEqualTo(fast);
             bad += fast == null ? 1 : 0;
         }
-        assertThat(bad).isGreaterThan(100);
+        assertThat(bad).isGreaterThan(50);
     }
 
     @Test
@@ -169,6 +170,10 @@ class PageReaderTest {
         assertThat(refusal(page)).isEqualTo("BAD_VALUE: seq is -1");
 
         page.setSeq(0L);
+        page.setFirstNs(-1L);
+        assertThat(refusal(page)).isEqualTo("BAD_VALUE: first_ns is -1");
+
+        page.setFirstNs(100L);
         page.setEvents(List.of(checkpoint(101)));
         assertThat(refusal(page)).isEqualTo("BAD_INDEX: comm 0 is used, the page has a table of 0");
 
