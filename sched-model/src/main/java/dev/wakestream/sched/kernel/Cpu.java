@@ -1,6 +1,7 @@
 package dev.wakestream.sched.kernel;
 
 import dev.wakestream.sched.coherence.CacheLines;
+import dev.wakestream.sched.task.Program;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.SchedDomain;
 import dev.wakestream.sched.trace.CostBatch;
@@ -75,21 +76,15 @@ final class Cpu {
     boolean balanceSoftirq;
     boolean ilbSoftirq;
     int runSequence;
-    long runDoneScheduledPs;
 
     // Waking: tasks that others have queued for it, and wakeups that it still has to do itself.
     final ArrayDeque<SchedTask> remoteWakeups = new ArrayDeque<>();
     boolean ttwuPending;
     final ArrayDeque<SchedTask> ownWakeups = new ArrayDeque<>();
     boolean ownWakeupsSync;
-    TaskEnd taskEnd = TaskEnd.RUNS;
 
     /** What the current task does once its wakeups are done. */
-    enum TaskEnd {
-        RUNS,
-        BLOCKS,
-        EXITS
-    }
+    Program.Next taskEnd = Program.Next.RUN;
 
     // Tick.
     boolean tickStopped;
@@ -168,6 +163,16 @@ final class Cpu {
         if (booksCosts) {
             book();
             calls = 1;
+        }
+        symbol = function;
+        return outer;
+    }
+
+    /** As {@link #enter}, for a call that has been counted: the function goes on after others had the queue's attention. */
+    int enterAgain(int function) {
+        int outer = symbol;
+        if (booksCosts) {
+            book();
         }
         symbol = function;
         return outer;
@@ -276,7 +281,8 @@ final class Cpu {
         return curr == idleTask && rq.nrRunning() == 0 && !ttwuPending;
     }
 
-    @Nullable SchedDomain domain(int level) {
+    @Nullable
+    SchedDomain domain(int level) {
         return level < domains.length ? domains[level] : null;
     }
 }

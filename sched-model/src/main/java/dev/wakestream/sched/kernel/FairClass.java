@@ -98,7 +98,8 @@ final class FairClass {
     }
 
     /** The next task to run on the owner's queue, without taking it. */
-    @Nullable SchedTask pick(Cpu c, Cpu owner) {
+    @Nullable
+    SchedTask pick(Cpu c, Cpu owner) {
         int outer = c.enter(symbols.pickTaskFair);
         int steps = treeSteps(owner);
         c.instr(60 + 20 * steps);

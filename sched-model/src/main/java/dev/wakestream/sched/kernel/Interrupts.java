@@ -32,19 +32,22 @@ final class Interrupts {
     }
 
     /** An interrupt arrives on a CPU now; it waits if the kernel does not let it in. */
-    void arrive(Cpu c, int irq, long nowPs) {
+    void arrive(Cpu c, int irq) {
         c.pendingIrqs |= irq;
         if (c.mode == Cpu.Mode.KERNEL) {
             return;
         }
-        k.interrupted(c, nowPs);
+        k.context.interrupt(c);
         k.context.returnFromKernel(c);
     }
 
-    /** Handles what has arrived. */
+    /** Handles what has arrived, except ticks. */
     void handlePending(Cpu c) {
-        int irqs = c.pendingIrqs;
-        c.pendingIrqs = 0;
+        int irqs = c.pendingIrqs & ~Cpu.IRQ_TICK;
+        if (irqs == 0) {
+            return;
+        }
+        c.pendingIrqs &= Cpu.IRQ_TICK;
         int outer = c.enter(k.symbols.kernelOther);
         if ((irqs & Cpu.IRQ_RESCHED) != 0 && !c.polling) {
             c.spend(k.params.ipiHandlerPs);

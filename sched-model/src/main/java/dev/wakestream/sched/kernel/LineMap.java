@@ -25,20 +25,20 @@ final class LineMap {
     private static final int RQ_BALANCE = 2880;
     private static final int RQ_IDLE = 3200;
     private static final int[] RQ_GROUPS = {
-        RQ_LOCK,
-        RQ_NOHZ,
-        RQ_CFS,
-        RQ_CFS_PICK,
-        RQ_AVG,
-        RQ_REMOVED,
-        RQ_CURR,
-        RQ_CLOCK,
-        RQ_CLOCK_TASK,
-        RQ_BALANCE,
-        RQ_IDLE
+        RQ_LOCK, RQ_NOHZ, RQ_CFS, RQ_CFS_PICK, RQ_AVG, RQ_REMOVED, RQ_CURR, RQ_CLOCK, RQ_CLOCK_TASK, RQ_BALANCE, RQ_IDLE
     };
     private static final String[] RQ_NAMES = {
-        "lock", "nohz_flags", "cfs", "cfs.curr", "cfs.avg", "cfs.removed", "curr", "clock", "clock_task", "rd", "avg_idle"
+        "lock",
+        "nohz_flags",
+        "cfs",
+        "cfs.curr",
+        "cfs.avg",
+        "cfs.removed",
+        "curr",
+        "clock",
+        "clock_task",
+        "rd",
+        "avg_idle"
     };
 
     // Groups of fields of struct task_struct.
@@ -81,7 +81,10 @@ final class LineMap {
         nohzMask = name(lines.add("nohz.idle_cpus_mask", 1, i -> 0)).line(0, 0);
         nohzFields = name(lines.add("nohz.nr_cpus", 1, i -> 0)).line(0, 0);
         rootDomain = name(lines.add("rd.overloaded", 1, i -> 0)).line(0, 0);
-        llcShared = name(lines.add("sd_llc_shared", topology.llcs(), llc -> topology.nodeOf(topology.llcCpus(llc).first())));
+        llcShared = name(lines.add(
+                "sd_llc_shared",
+                topology.llcs(),
+                llc -> topology.nodeOf(topology.llcCpus(llc).first())));
         callLists = name(lines.add("call_single_queue", topology.cpus(), topology::nodeOf));
     }
 

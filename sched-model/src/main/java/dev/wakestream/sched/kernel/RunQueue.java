@@ -63,7 +63,8 @@ final class RunQueue {
         return queued[i];
     }
 
-    @Nullable SchedTask current() {
+    @Nullable
+    SchedTask current() {
         return current;
     }
 
@@ -173,7 +174,8 @@ final class RunQueue {
      * Who should run: the current task as long as it is eligible and protected, else the eligible task with the earliest
      * deadline; null if there is none. A delayed task may be the answer.
      */
-    @Nullable SchedTask pick() {
+    @Nullable
+    SchedTask pick() {
         SchedTask curr = current;
         if (size == 0) {
             return curr;

@@ -62,7 +62,9 @@ final class SchedTask {
     // record_wakee
     int wakeeFlips;
     long flipsDecayedAt;
-    @Nullable SchedTask lastWakee;
+
+    @Nullable
+    SchedTask lastWakee;
 
     // select_idle_sibling
     int recentUsedCpu;

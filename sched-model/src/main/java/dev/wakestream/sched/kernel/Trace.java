@@ -80,6 +80,14 @@ final class Trace {
         cpu.costs.clear();
     }
 
+    /** The last word of a CPU, at the very end of the trace, whether or not its own clock is past it. */
+    void last(Cpu cpu) {
+        SchedTask curr = cpu.curr;
+        sink.emit(
+                cpu.id, (endPs - beginPs) / PS_PER_NS, curr.pid, curr.comm, TraceEvent.Checkpoint.INSTANCE, cpu.costs);
+        cpu.costs.clear();
+    }
+
     void start(int cpus) {
         int[] ids = new int[cpus];
         for (int i = 0; i < cpus; i++) {

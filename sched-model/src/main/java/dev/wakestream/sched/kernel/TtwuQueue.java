@@ -97,8 +97,8 @@ final class TtwuQueue {
         if (!k.trace.on()) {
             return;
         }
-        TraceEvent.Placement placement = new TraceEvent.Placement(
-                p.placedPrevCpu, p.placedWakerCpu, p.placedBy, p.placedWide, p.placedAffine);
+        TraceEvent.Placement placement =
+                new TraceEvent.Placement(p.placedPrevCpu, p.placedWakerCpu, p.placedBy, p.placedWide, p.placedAffine);
         k.trace.emit(c, new TraceEvent.SchedWakeup(p.comm, p.pid, p.prio, target.id, false, placement));
     }
 }

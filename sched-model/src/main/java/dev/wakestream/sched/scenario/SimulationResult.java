@@ -58,13 +58,13 @@ public record SimulationResult(
             long events) {}
 
     /**
-     * Use of one named cache line in the trace.
+     * Use of one kind of cache line in the trace, all its instances together.
      *
      * @param line name, for example nohz.idle_cpus_mask
+     * @param instances lines of this kind (count)
      * @param accesses loads, stores and atomics (count)
      * @param transfers accesses that had to fetch the line from another cache (count)
-     * @param waitNs time spent queueing for the line (ns)
-     * @param latencyNs time spent in accesses, queueing included (ns)
+     * @param waitNs time that accesses queued for the line (ns)
      */
-    public record LineUse(String line, long accesses, long transfers, long waitNs, long latencyNs) {}
+    public record LineUse(String line, int instances, long accesses, long transfers, long waitNs) {}
 }

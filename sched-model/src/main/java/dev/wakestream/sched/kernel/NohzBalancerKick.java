@@ -1,0 +1,166 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.topology.CpuSet;
+import dev.wakestream.sched.trace.TraceEvent;
+
+/**
+ * nohz_balancer_kick (v6.18): in every tick of a busy CPU, decides whether some idle CPU shall balance for the tickless ones, and
+ * which. Reads NZ, for the whole machine in the same instant, and NM when it has to find a CPU, or when the mask has replaced the counter
+ * (model-spec 4.4). kick_ilb and find_new_ilb are inlined.
+ *
+ * <p>Not modelled: reduced capacity, asymmetric packing, misfit tasks.
+ */
+final class NohzBalancerKick {
+    private final Kernel k;
+    private final boolean counter;
+    private final boolean timeCheckFirst;
+
+    NohzBalancerKick(Kernel k) {
+        this.k = k;
+        counter = k.profile.nohz().counter();
+        timeCheckFirst = k.profile.nohz().timeCheckFirst();
+    }
+
+    /** Goes on in {@link Ticks#end}. */
+    void begin(Cpu c) {
+        int outer = c.enter(k.symbols.nohzBalancerKick);
+        c.instr(10);
+        c.read(c.balanceLine);
+        c.kickFlags = 0;
+        boolean idle = c.idleBalance;
+        c.leave(outer);
+        if (idle) {
+            k.ticks.end(c);
+        } else {
+            k.exitIdle.begin(c);
+        }
+    }
+
+    /** nohz_balance_exit_idle is done. */
+    void afterExit(Cpu c) {
+        c.workBeganPs = c.clock;
+        c.workWaitPs = 0;
+        k.later(c, timeCheckFirst ? Step.KICK_BLOCKED : Step.KICK_ANY_TICKLESS);
+    }
+
+    /** Is any CPU tickless? The counter knows, or the mask. */
+    void anyTickless(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(4);
+        k.hotRead(c, counter ? k.lineMap.nohzFields : k.lineMap.nohzMask);
+        boolean any = counter ? k.nohz.nrCpus > 0 : !k.nohz.idleCpus.isEmpty();
+        c.leave(outer);
+        if (!any) {
+            k.ticks.end(c);
+        } else if (timeCheckFirst) {
+            decide(c);
+        } else {
+            k.later(c, Step.KICK_BLOCKED);
+        }
+    }
+
+    /** Is blocked load to be updated? */
+    void blocked(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(6);
+        k.hotRead(c, k.lineMap.nohzFields);
+        if (k.nohz.hasBlocked && k.jiffies(c) > k.nohz.nextBlocked) {
+            c.kickFlags = Nohz.STATS_KICK;
+        }
+        c.leave(outer);
+        k.later(c, Step.KICK_TIME);
+    }
+
+    /** Is a balance due? */
+    void time(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(4);
+        k.hotRead(c, k.lineMap.nohzFields);
+        boolean due = k.jiffies(c) >= k.nohz.nextBalance;
+        c.leave(outer);
+        if (!due) {
+            k.later(c, Step.KICK_NEEDS_UPDATE);
+        } else if (timeCheckFirst) {
+            k.later(c, Step.KICK_ANY_TICKLESS);
+        } else {
+            decide(c);
+        }
+    }
+
+    /** Two tasks here, or two busy CPUs in the LLC: worth a balance. */
+    private void decide(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(12);
+        c.read(c.lockLine);
+        boolean balance = c.rq.nrRunning() >= 2;
+        if (!balance) {
+            c.instr(20);
+            c.read(c.llcSharedLine);
+            balance = k.llcs[c.llc].nrBusyCpus > 1;
+        }
+        if (balance) {
+            c.kickFlags = Nohz.STATS_KICK | Nohz.BALANCE_KICK;
+        }
+        c.leave(outer);
+        k.later(c, Step.KICK_NEEDS_UPDATE);
+    }
+
+    void needsUpdate(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(4);
+        k.hotRead(c, k.lineMap.nohzFields);
+        if (k.nohz.needsUpdate) {
+            c.kickFlags |= Nohz.NEXT_KICK;
+        }
+        c.leave(outer);
+        if (c.kickFlags != 0) {
+            k.later(c, Step.KICK_ILB);
+        } else {
+            k.ticks.end(c);
+        }
+    }
+
+    /** kick_ilb. */
+    void kick(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(40);
+        if ((c.kickFlags & Nohz.BALANCE_KICK) != 0) {
+            k.nohz.nextBalance = k.jiffies(c) + 1;
+            c.write(k.lineMap.nohzFields);
+        }
+        int ilb = findIlb(c);
+        if (ilb != CpuSet.NONE) {
+            send(c, k.cpus[ilb]);
+        }
+        c.leave(outer);
+        k.nohzEvent(c, TraceEvent.NohzAction.BALANCER_KICK);
+        k.ticks.end(c);
+    }
+
+    /** find_new_ilb: the first idle CPU of the mask. */
+    private int findIlb(Cpu c) {
+        k.hotRead(c, k.lineMap.nohzMask);
+        CpuSet mask = k.nohz.idleCpus;
+        for (int cpu = mask.first(); cpu != CpuSet.NONE; cpu = mask.next(cpu + 1)) {
+            c.instr(20);
+            if (cpu != c.id && k.idle.isAvailable(c, k.cpus[cpu])) {
+                return cpu;
+            }
+        }
+        return CpuSet.NONE;
+    }
+
+    private void send(Cpu c, Cpu ilb) {
+        c.read(ilb.nohzLine);
+        if ((ilb.nohzFlags & c.kickFlags) == c.kickFlags) {
+            return;
+        }
+        c.atomic(ilb.nohzLine);
+        boolean underWay = (ilb.nohzFlags & Nohz.KICK_MASK) != 0;
+        ilb.nohzFlags |= c.kickFlags;
+        if (!underWay) {
+            k.counters.ilbKick(c);
+            k.interrupts.callFunction(c, ilb);
+        }
+    }
+}
