@@ -274,10 +274,8 @@ public final class Kernel {
         switch (step) {
             case EXIT_MASK -> exitIdle.mask(c);
             case EXIT_COUNTER -> exitIdle.counter(c);
-            case KICK_ANY_TICKLESS -> balancerKick.anyTickless(c);
-            case KICK_BLOCKED -> balancerKick.blocked(c);
-            case KICK_TIME -> balancerKick.time(c);
-            case KICK_NEEDS_UPDATE -> balancerKick.needsUpdate(c);
+            case KICK_MASK -> balancerKick.mask(c);
+            case KICK_FIELDS -> balancerKick.fields(c);
             case KICK_ILB -> balancerKick.kick(c);
             case ENTER_MASK -> enterIdle.mask(c);
             case ENTER_COUNTER -> enterIdle.counter(c);

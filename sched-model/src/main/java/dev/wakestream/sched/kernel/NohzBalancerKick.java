@@ -14,11 +14,13 @@ final class NohzBalancerKick {
     private final Kernel k;
     private final boolean counter;
     private final boolean timeCheckFirst;
+    private final boolean asksMaskFirst;
 
     NohzBalancerKick(Kernel k) {
         this.k = k;
         counter = k.profile.nohz().counter();
         timeCheckFirst = k.profile.nohz().timeCheckFirst();
+        asksMaskFirst = !counter && !timeCheckFirst;
     }
 
     /** Goes on in {@link Ticks#end}. */
@@ -40,75 +42,70 @@ final class NohzBalancerKick {
     void afterExit(Cpu c) {
         c.workBeganPs = c.clock;
         c.workWaitPs = 0;
-        k.later(c, timeCheckFirst ? Step.KICK_BLOCKED : Step.KICK_ANY_TICKLESS);
+        k.later(c, asksMaskFirst ? Step.KICK_MASK : Step.KICK_FIELDS);
     }
 
-    /** Is any CPU tickless? The counter knows, or the mask. */
-    void anyTickless(Cpu c) {
+    /**
+     * The scalar fields: nr_cpus, has_blocked, next_blocked, next_balance, needs_update. They are neighbours, the loads do not depend on each
+     * other and the branches between them are predicted, so an out-of-order CPU has them all under way before the first one returns: one
+     * transfer of the line serves them.
+     */
+    void fields(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(4);
-        k.hotRead(c, counter ? k.lineMap.nohzFields : k.lineMap.nohzMask);
-        boolean any = counter ? k.nohz.nrCpus > 0 : !k.nohz.idleCpus.isEmpty();
+        c.instr(16);
+        k.hotRead(c, k.lineMap.nohzFields);
+        Nohz nohz = k.nohz;
+        long jiffies = k.jiffies(c);
+        boolean any = !counter || timeCheckFirst || nohz.nrCpus > 0;
+        if (any && nohz.hasBlocked && jiffies > nohz.nextBlocked) {
+            c.kickFlags = Nohz.STATS_KICK;
+        }
+        boolean due = any && jiffies >= nohz.nextBalance;
+        if (due && counter && timeCheckFirst) {
+            any = nohz.nrCpus > 0;
+        }
         c.leave(outer);
         if (!any) {
             k.ticks.end(c);
-        } else if (timeCheckFirst) {
-            decide(c);
+        } else if (due && !counter && timeCheckFirst) {
+            k.later(c, Step.KICK_MASK);
         } else {
-            k.later(c, Step.KICK_BLOCKED);
+            out(c, due);
         }
     }
 
-    /** Is blocked load to be updated? */
-    void blocked(Cpu c) {
+    /** Is any CPU tickless? Without the counter, the mask knows: its first word that is not zero. */
+    void mask(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(6);
-        k.hotRead(c, k.lineMap.nohzFields);
-        if (k.nohz.hasBlocked && k.jiffies(c) > k.nohz.nextBlocked) {
-            c.kickFlags = Nohz.STATS_KICK;
-        }
+        c.instr(8);
+        k.hotRead(c, k.lineMap.nohzMask);
+        boolean any = !k.nohz.idleCpus.isEmpty();
         c.leave(outer);
-        k.later(c, Step.KICK_TIME);
-    }
-
-    /** Is a balance due? */
-    void time(Cpu c) {
-        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(4);
-        k.hotRead(c, k.lineMap.nohzFields);
-        boolean due = k.jiffies(c) >= k.nohz.nextBalance;
-        c.leave(outer);
-        if (!due) {
-            k.later(c, Step.KICK_NEEDS_UPDATE);
-        } else if (timeCheckFirst) {
-            k.later(c, Step.KICK_ANY_TICKLESS);
+        if (!any) {
+            k.ticks.end(c);
+        } else if (asksMaskFirst) {
+            k.later(c, Step.KICK_FIELDS);
         } else {
-            decide(c);
+            out(c, true);
         }
     }
 
-    /** Two tasks here, or two busy CPUs in the LLC: worth a balance. */
-    private void decide(Cpu c) {
+    /** If a balance is due: two tasks here, or two busy CPUs in the LLC, are worth it. */
+    private void out(Cpu c, boolean due) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(12);
-        c.read(c.lockLine);
-        boolean balance = c.rq.nrRunning() >= 2;
-        if (!balance) {
-            c.instr(20);
-            c.read(c.llcSharedLine);
-            balance = k.llcs[c.llc].nrBusyCpus > 1;
+        if (due) {
+            c.instr(12);
+            c.read(c.lockLine);
+            boolean balance = c.rq.nrRunning() >= 2;
+            if (!balance) {
+                c.instr(20);
+                c.read(c.llcSharedLine);
+                balance = k.llcs[c.llc].nrBusyCpus > 1;
+            }
+            if (balance) {
+                c.kickFlags = Nohz.STATS_KICK | Nohz.BALANCE_KICK;
+            }
         }
-        if (balance) {
-            c.kickFlags = Nohz.STATS_KICK | Nohz.BALANCE_KICK;
-        }
-        c.leave(outer);
-        k.later(c, Step.KICK_NEEDS_UPDATE);
-    }
-
-    void needsUpdate(Cpu c) {
-        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(4);
-        k.hotRead(c, k.lineMap.nohzFields);
         if (k.nohz.needsUpdate) {
             c.kickFlags |= Nohz.NEXT_KICK;
         }

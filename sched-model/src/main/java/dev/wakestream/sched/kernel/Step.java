@@ -9,14 +9,10 @@ enum Step {
     EXIT_MASK,
     /** nohz_balance_exit_idle counts down nr_cpus. */
     EXIT_COUNTER,
-    /** nohz_balancer_kick asks whether any CPU is tickless. */
-    KICK_ANY_TICKLESS,
-    /** nohz_balancer_kick looks at has_blocked and next_blocked. */
-    KICK_BLOCKED,
-    /** nohz_balancer_kick looks at next_balance. */
-    KICK_TIME,
-    /** nohz_balancer_kick looks at needs_update. */
-    KICK_NEEDS_UPDATE,
+    /** nohz_balancer_kick looks at the mask, to see whether any CPU is tickless. */
+    KICK_MASK,
+    /** nohz_balancer_kick looks at the scalar fields. */
+    KICK_FIELDS,
     /** nohz_balancer_kick chooses the CPU that shall balance. */
     KICK_ILB,
     /** nohz_balance_enter_idle puts the CPU into the idle mask. */

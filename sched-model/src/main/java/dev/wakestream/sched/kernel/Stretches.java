@@ -42,15 +42,16 @@ final class Stretches implements Syscalls {
         p.userLeftPs = (long) (stretch.userNs() * 1000 * slowdown);
         p.syscallLeftPs = (long) (calls * k.params.syscallPs * slowdown);
         long operationPs = (long) (calls * k.params.operationPs(stretch.operation()) * slowdown);
-        long perTouchPs =
-                stretch.touches() == 0 ? 0 : (p.userLeftPs + p.syscallLeftPs + operationPs) / stretch.touches();
-        long at = c.clock;
         for (int i = 0; i < stretch.touches(); i++) {
-            long ps = k.lines.atomic(k.objectLine(stretch.object(i)), c.id, at);
-            operationPs += ps;
-            at += ps + perTouchPs;
+            long ps = k.lines.atomic(k.objectLine(stretch.object(i)), c.id, c.clock) - k.lines.lastWaitPs();
+            operationPs += ps + stretch.callsOf(i) * moreLinesPs(ps);
         }
         p.operationLeftPs = operationPs;
+    }
+
+    /** The message's other lines are where its lock's line was: if that had to be fetched, so have they. */
+    private long moreLinesPs(long transferPs) {
+        return transferPs <= k.params.ownedAtomicPs ? 0 : CostParameters.MORE_LINES_PER_CALL * transferPs;
     }
 
     /** The current stretch has gone on until a moment (ps). */

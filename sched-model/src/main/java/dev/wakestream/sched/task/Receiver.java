@@ -27,13 +27,13 @@ final class Receiver implements Program {
         stretch.operation(channel.readOperation());
         planned = Math.min(channel.queued(), Hackbench.STRETCH_CAP);
         if (planned == 0) {
-            stretch.callThatBlocks(channel.object());
+            stretch.call(channel.object());
             return;
         }
         for (int i = 0; i < planned; i++) {
             stretch.user(Hackbench.thinkNs(random));
-            stretch.call(channel.object());
         }
+        stretch.calls(planned, channel.object());
     }
 
     @Override

@@ -49,7 +49,7 @@ final class Sender implements Program {
             channel = channels.get(j);
         }
         if (planned == 0) {
-            stretch.callThatBlocks(channel.object());
+            stretch.call(channel.object());
         }
     }
 

@@ -11,6 +11,7 @@ public final class Stretch {
     private Operation operation = Operation.SOCKET_SEND;
     private int calls;
     private int[] objects = new int[64];
+    private int[] messagesOf = new int[64];
     private int touches;
 
     /** Forgets the previous stretch. */
@@ -30,28 +31,30 @@ public final class Stretch {
         operation = newOperation;
     }
 
-    /** Adds one call that takes the lock of a shared object (number of the object in its workload). */
+    /** Adds one call that works on a shared object (number of the object in its workload). */
     public void call(int object) {
-        calls++;
-        touch(object);
+        calls(1, object);
     }
 
-    /** Adds one more object that the calls touch. */
+    /** Adds calls (count) that all work on one shared object. */
+    public void calls(int count, int object) {
+        calls += count;
+        touch(object, count);
+    }
+
+    /** Adds one more object that a call touches, a reference count for example. */
     public void touch(int object) {
+        touch(object, 0);
+    }
+
+    private void touch(int object, int messages) {
         if (touches == objects.length) {
             objects = Arrays.copyOf(objects, touches * 2);
+            messagesOf = Arrays.copyOf(messagesOf, touches * 2);
         }
-        objects[touches++] = object;
-    }
-
-    /** Adds calls that find everything as the previous one left it (count). */
-    public void moreCalls(int count) {
-        calls += count;
-    }
-
-    /** Adds a system call that only finds out that it has to sleep. */
-    public void callThatBlocks(int object) {
-        call(object);
+        objects[touches] = object;
+        messagesOf[touches] = messages;
+        touches++;
     }
 
     /** Time in user space (ns). */
@@ -77,5 +80,10 @@ public final class Stretch {
     /** Shared object of a touch. */
     public int object(int touch) {
         return objects[touch];
+    }
+
+    /** Calls that work on the object of a touch (count); 0 = the touch is no call. */
+    public int callsOf(int touch) {
+        return messagesOf[touch];
     }
 }
