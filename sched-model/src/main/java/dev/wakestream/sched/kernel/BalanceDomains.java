@@ -1,0 +1,102 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.topology.CpuSet;
+import dev.wakestream.sched.topology.SchedDomain;
+
+/**
+ * sched_balance_domains (v6.18): the periodic balance, for the CPU itself or, in the idle load balance, for another one: each domain whose
+ * interval has passed, bottom-up (model-spec 4.7).
+ *
+ * <p>Not modelled: the try-lock that lets only one CPU at a time balance between nodes.
+ */
+final class BalanceDomains {
+    private final Kernel k;
+
+    BalanceDomains(Kernel k) {
+        this.k = k;
+    }
+
+    /** Begins to balance for a CPU; goes on in {@link Context#returnFromKernel} or the idle load balance. */
+    void begin(Cpu c, Cpu destination) {
+        c.balanceSoftirq = c != destination && c.balanceSoftirq;
+        BalanceWalk walk = c.walk;
+        walk.destination = destination.id;
+        walk.level = 0;
+        walk.nextBalance = k.jiffies(c) + 60L * k.hz;
+        next(c);
+    }
+
+    void next(Cpu c) {
+        BalanceWalk walk = c.walk;
+        Cpu destination = k.cpus[walk.destination];
+        int outer = c.enterAgain(k.symbols.rebalanceDomains);
+        while (walk.level < destination.domains.length) {
+            SchedDomain domain = destination.domains[walk.level];
+            c.instr(25);
+            long interval = interval(destination, walk.level, domain);
+            if (k.jiffies(c) >= destination.lastBalance[walk.level] + interval) {
+                if (k.loadBalance.isUpTo(c, destination, domain)) {
+                    k.loadBalance.count(c, domain);
+                    c.leave(outer);
+                    k.later(c, Step.BALANCE);
+                    return;
+                }
+                destination.lastBalance[walk.level] = k.jiffies(c);
+                interval = interval(destination, walk.level, domain);
+            }
+            walk.nextBalance = Math.min(walk.nextBalance, destination.lastBalance[walk.level] + interval);
+            walk.level++;
+        }
+        c.leave(outer);
+        finish(c, destination);
+    }
+
+    /** The queues have been counted. */
+    void pull(Cpu c) {
+        BalanceWalk walk = c.walk;
+        Cpu destination = k.cpus[walk.destination];
+        int level = walk.level;
+        SchedDomain domain = destination.domains[level];
+        int outer = c.enterAgain(k.symbols.rebalanceDomains);
+        LoadBalance.Idle idle = destination.isIdle() ? LoadBalance.Idle.IDLE : LoadBalance.Idle.NOT;
+        int moved = k.loadBalance.pull(c, destination, level, idle);
+        destination.lastBalance[level] = k.jiffies(c);
+        if (moved > 0) {
+            destination.balanceFailed[level] = 0;
+            destination.balanceIntervalMs[level] = domain.minIntervalMs();
+        } else {
+            destination.balanceFailed[level] = k.loadBalance.foundBusiest() ? destination.balanceFailed[level] + 1 : 0;
+            destination.balanceIntervalMs[level] =
+                    Math.min(domain.maxIntervalMs(), 2 * destination.balanceIntervalMs[level]);
+        }
+        walk.nextBalance =
+                Math.min(walk.nextBalance, destination.lastBalance[level] + interval(destination, level, domain));
+        walk.level++;
+        c.leave(outer);
+        k.later(c, Step.BALANCE_NEXT);
+    }
+
+    /** Interval in jiffies: longer for a busy CPU, at least one tick, at most HZ · CPUs / 10. */
+    private long interval(Cpu destination, int level, SchedDomain domain) {
+        long ms = destination.balanceIntervalMs[level];
+        boolean busy = !destination.isIdle();
+        if (busy) {
+            ms *= domain.busyFactor();
+        }
+        long jiffies = ms * k.hz / 1000;
+        if (busy) {
+            jiffies--;
+        }
+        return Math.max(1, Math.min(jiffies, Math.max(1, (long) k.hz * k.cpus.length / 10)));
+    }
+
+    private void finish(Cpu c, Cpu destination) {
+        destination.nextBalance = c.walk.nextBalance;
+        c.walk.destination = CpuSet.NONE;
+        if (c.walk.ilb) {
+            k.nohzIdleBalance.balanced(c, destination);
+        } else {
+            k.context.returnFromKernel(c);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.task.Operation;
+import dev.wakestream.sched.topology.TopologySpec;
+
+/**
+ * Times of what is not a cache-line access (ps), from the machine's preset; docs/model.md has the table. An instruction
+ * count is straight-line work of the common path, as in model-spec 5.4.
+ */
+final class CostParameters {
+    private static final double PS_PER_NS = 1000;
+
+    /**
+     * Instructions per cycle of scheduler code, cache misses apart (they are charged line by line). Kernel code on cold
+     * branch predictors and instruction caches retires about one; model-spec 5.4 asks for a calibration, which we do not have.
+     */
+    private static final double IPC = 1.0;
+
+    /** Switching to another address space (cycles): the middle of the 300 to 600 of model-spec 3.6. */
+    private static final double MM_SWITCH_CYCLES = 450;
+
+    /** Programming the timer hardware (ns): the middle of the 100 to 300 of model-spec 5.4.4. */
+    private static final double TIMER_NS = 200;
+
+    /**
+     * Interrupt entry and exit of an IPI on a CPU that runs (ns): measured round trip less one way, 1.50 − 1.11 µs
+     * (hardware notes, section 4, IBM Power 2025).
+     */
+    private static final double IPI_HANDLER_NS = 390;
+
+    /**
+     * Lines of a message, beside the one with the channel's lock, that a write or a read fetches from where the partner left them (count). hackbench
+     * on one and on four clusters of a Kunpeng 920 differs by 36 transfers of a dirty line per message (hardware notes, section 5.1); the split
+     * of the remaining time gives about a quarter each to write, read, wakeup and switch, so 9 to a call.
+     */
+    static final int MORE_LINES_PER_CALL = 8;
+
+    private static final double DEFAULT_SYSCALL_NS = 150;
+    private static final double DEFAULT_SWITCH_NS = 1000;
+    private static final double DEFAULT_IPI_SEND_NS = 100;
+    private static final double DEFAULT_IPI_DELIVER_NS = 800;
+    private static final double DEFAULT_TICK_NS = 2000;
+    private static final double DEFAULT_BALANCE_PER_CPU_NS = 60;
+    private static final double DEFAULT_PIPE_NS = 400;
+    private static final double DEFAULT_SOCKET_NS = 600;
+
+    /** One instruction (ps), by busy threads of the core, 0 …. */
+    final double[] instructionPs;
+
+    /** How much slower a thread is, by busy threads of its core, 0 …. */
+    final double[] slowdown;
+
+    final long syscallPs;
+    final long contextSwitchPs;
+    final long mmSwitchPs;
+    final long timerPs;
+    final long ipiSendPs;
+    final long ipiDeliverPs;
+    final long ipiHandlerPs;
+    final long tickPs;
+    final long balancePerCpuPs;
+    final long ownedAtomicPs;
+    final long pollExitPs;
+    final long shallowExitPs;
+    final long deepExitPs;
+    private final long[] operationPs = new long[Operation.values().length];
+
+    CostParameters(TopologySpec spec) {
+        int threads = spec.smt();
+        slowdown = new double[threads + 1];
+        instructionPs = new double[threads + 1];
+        for (int busy = 0; busy <= threads; busy++) {
+            int i = Math.min(Math.max(busy - 1, 0), spec.smtSpeed().size() - 1);
+            slowdown[busy] = i < 0 ? 1 : 1 / spec.smtSpeed().get(i);
+            instructionPs[busy] = PS_PER_NS / spec.ghz() / IPC * slowdown[busy];
+        }
+        syscallPs = ps(spec.cost("syscall", DEFAULT_SYSCALL_NS));
+        contextSwitchPs = ps(spec.cost("ctxsw", DEFAULT_SWITCH_NS));
+        mmSwitchPs = ps(MM_SWITCH_CYCLES / spec.ghz());
+        timerPs = ps(TIMER_NS);
+        ipiSendPs = ps(spec.cost("ipi_send", DEFAULT_IPI_SEND_NS));
+        ipiDeliverPs = ps(spec.cost("ipi_deliver", DEFAULT_IPI_DELIVER_NS));
+        ipiHandlerPs = ps(IPI_HANDLER_NS);
+        tickPs = ps(spec.cost("tick", DEFAULT_TICK_NS));
+        balancePerCpuPs = ps(spec.cost("lb_per_cpu", DEFAULT_BALANCE_PER_CPU_NS));
+        ownedAtomicPs = ps(spec.local().rmwNs());
+        pollExitPs = ps(spec.idleExit().pollNs());
+        shallowExitPs = ps(spec.idleExit().shallowNs());
+        deepExitPs = ps(spec.idleExit().deepNs());
+        operationPs[Operation.SOCKET_SEND.ordinal()] = ps(spec.cost("unix_w", DEFAULT_SOCKET_NS));
+        operationPs[Operation.SOCKET_RECEIVE.ordinal()] = ps(spec.cost("unix_r", DEFAULT_SOCKET_NS));
+        operationPs[Operation.PIPE_WRITE.ordinal()] = ps(spec.cost("pipe_w", DEFAULT_PIPE_NS));
+        operationPs[Operation.PIPE_READ.ordinal()] = ps(spec.cost("pipe_r", DEFAULT_PIPE_NS));
+    }
+
+    /**
+     * One call of an operation (ps), without its system call entry. The preset's figures are whole calls: the split that
+     * they come from (hardware notes, section 5.1) leaves no room for an entry beside them.
+     */
+    long operationPs(Operation operation) {
+        return Math.max(0, operationPs[operation.ordinal()] - syscallPs);
+    }
+
+    private static long ps(double ns) {
+        return Math.round(ns * PS_PER_NS);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.wakestream.sched.kernel;
+
+import java.util.Arrays;
+
+/** How often things happened in the traced part of a run. */
+final class Counters {
+    private final Trace trace;
+    private final long periodPs;
+    long wakeups;
+    long switches;
+    long migrations;
+    long ticks;
+    long idleEntries;
+    long nohzEnters;
+    long nohzExits;
+    long ilbKicks;
+    long ilbRuns;
+    long messages;
+    private int[] exitsPerTick = new int[16];
+    private int lastTick = -1;
+
+    Counters(Trace trace, long periodPs) {
+        this.trace = trace;
+        this.periodPs = periodPs;
+    }
+
+    private boolean counts(Cpu c) {
+        return trace.covers(c.clock);
+    }
+
+    void wakeup(Cpu c) {
+        wakeups += counts(c) ? 1 : 0;
+    }
+
+    void switched(Cpu c, SchedTask next) {
+        if (counts(c)) {
+            switches++;
+            idleEntries += next.isIdleTask() ? 1 : 0;
+        }
+    }
+
+    void migration(Cpu c) {
+        migrations += counts(c) ? 1 : 0;
+    }
+
+    void tick(Cpu c) {
+        if (counts(c)) {
+            ticks++;
+            slot(c);
+        }
+    }
+
+    void nohzEnter(Cpu c) {
+        nohzEnters += counts(c) ? 1 : 0;
+    }
+
+    void nohzExit(Cpu c) {
+        if (counts(c)) {
+            nohzExits++;
+            exitsPerTick[slot(c)]++;
+        }
+    }
+
+    void ilbKick(Cpu c) {
+        ilbKicks += counts(c) ? 1 : 0;
+    }
+
+    void ilbRun(Cpu c) {
+        ilbRuns += counts(c) ? 1 : 0;
+    }
+
+    void received(Cpu c, int count) {
+        messages += counts(c) ? count : 0;
+    }
+
+    /** Tick period of the trace that it is now. */
+    private int slot(Cpu c) {
+        int tick = (int) ((c.clock - trace.beginPs()) / periodPs);
+        if (tick >= exitsPerTick.length) {
+            exitsPerTick = Arrays.copyOf(exitsPerTick, Math.max(tick + 1, exitsPerTick.length * 2));
+        }
+        lastTick = Math.max(lastTick, tick);
+        return tick;
+    }
+
+    /** CPUs that left tickless idle, by tick period of the trace (count). */
+    int[] exitsPerTick() {
+        return Arrays.copyOf(exitsPerTick, lastTick + 1);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.wakestream.sched.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queueing of fair tasks with its costs (v6.18: enqueue_task_fair, dequeue_task_fair, pick_task_fair, update_curr,
+ * update_load_avg). Always under the queue's lock; {@code c} is the CPU that executes, {@code owner} the one whose queue
+ * it is. Lines and instruction counts: model-spec 5.4.3 and 5.4.4.
+ */
+final class FairClass {
+    private final Symbols symbols;
+    private final RootDomain root;
+
+    FairClass(Symbols symbols, RootDomain root) {
+        this.symbols = symbols;
+        this.root = root;
+    }
+
+    /** Adds a woken or migrated task. */
+    void enqueue(Cpu c, Cpu owner, SchedTask p, boolean migrated) {
+        updateCurr(c, owner);
+        updateLoadAvg(c, owner);
+        int outer = c.enter(symbols.enqueueTaskFair);
+        c.instr(430 + treeSteps(owner) * 12);
+        c.update(owner.cfsLine);
+        c.update(owner.cfsPickLine);
+        c.update(owner.avgLine);
+        c.update(owner.idleStampLine);
+        touchNeighbours(c, owner);
+        c.write(p.entityLine);
+        c.write(p.vruntimeLine);
+        c.write(p.sliceLine);
+        c.write(p.peltLine);
+        long now = c.nowNs();
+        p.pelt.update(now, 0, 0);
+        if (migrated) {
+            owner.rq.pelt.add(p.pelt);
+        }
+        p.execStartNs = now;
+        owner.rq.enqueue(p);
+        p.cpu = owner.id;
+        p.runnableSincePs = c.clock;
+        c.write(owner.lockLine);
+        if (owner.rq.nrRunning() == 2) {
+            root.overloaded(c);
+        }
+        updateAvgIdle(owner, now);
+        c.leave(outer);
+    }
+
+    /** The current task of c leaves, or stays delayed. */
+    void dequeueCurrent(Cpu c, boolean exits) {
+        updateCurr(c, c);
+        updateLoadAvg(c, c);
+        SchedTask p = c.curr;
+        int outer = c.enter(symbols.dequeueTaskFair);
+        if (c.rq.blockCurrent(exits)) {
+            chargeDequeue(c, c, p);
+        } else {
+            // Marked as delayed only.
+            c.instr(60);
+            c.write(p.vruntimeLine);
+            c.update(c.cfsLine);
+        }
+        c.leave(outer);
+    }
+
+    /** A task that was left in the queue though it sleeps has come to its turn: it leaves now. */
+    void dequeueDelayed(Cpu c, SchedTask p) {
+        updateLoadAvg(c, c);
+        int outer = c.enter(symbols.dequeueTaskFair);
+        c.rq.dequeueDelayed(p);
+        chargeDequeue(c, c, p);
+        c.leave(outer);
+    }
+
+    /** Takes a queued task out for another CPU. */
+    void dequeueForMigration(Cpu c, Cpu owner, SchedTask p) {
+        updateLoadAvg(c, owner);
+        int outer = c.enter(symbols.dequeueTaskFair);
+        owner.rq.dequeueForMigration(p);
+        p.pelt.update(c.nowNs(), 0, Pelt.SCALE);
+        owner.rq.pelt.remove(p.pelt);
+        chargeDequeue(c, owner, p);
+        c.leave(outer);
+    }
+
+    private void chargeDequeue(Cpu c, Cpu owner, SchedTask p) {
+        c.instr(430 + treeSteps(owner) * 12);
+        c.update(owner.cfsLine);
+        c.update(owner.cfsPickLine);
+        c.update(owner.avgLine);
+        c.write(p.entityLine);
+        c.write(p.vruntimeLine);
+        c.write(p.sliceLine);
+        c.write(p.peltLine);
+        c.write(owner.lockLine);
+    }
+
+    /** The next task to run on the owner's queue, without taking it. */
+    @Nullable
+    SchedTask pick(Cpu c, Cpu owner) {
+        int outer = c.enter(symbols.pickTaskFair);
+        int steps = treeSteps(owner);
+        c.instr(60 + 20 * steps);
+        c.read(owner.cfsLine);
+        c.read(owner.cfsPickLine);
+        touchNeighbours(c, owner);
+        SchedTask next = owner.rq.pick();
+        c.leave(outer);
+        return next;
+    }
+
+    /** Brings the running task's time up to date; true if it should be asked to let others run. */
+    boolean updateCurr(Cpu c, Cpu owner) {
+        SchedTask curr = owner.rq.current();
+        if (curr == null) {
+            return false;
+        }
+        int outer = c.enter(symbols.updateCurr);
+        c.instr(80);
+        c.read(owner.clockTaskLine);
+        c.update(curr.vruntimeLine);
+        c.update(curr.sliceLine);
+        c.update(owner.cfsLine);
+        boolean newRequest = owner.rq.updateCurr(c.nowNs());
+        c.leave(outer);
+        return newRequest;
+    }
+
+    /** Brings the load averages of the queue, and of its running task, up to date. */
+    void updateLoadAvg(Cpu c, Cpu owner) {
+        int outer = c.enter(symbols.updateLoadAvg);
+        long now = c.nowNs();
+        SchedTask curr = owner.rq.current();
+        c.instr(40);
+        c.read(owner.clockTaskLine);
+        c.update(owner.avgLine);
+        owner.rq.pelt.update(now, curr == null ? 0 : Pelt.SCALE, owner.rq.nrRunnable() * Pelt.SCALE);
+        if (curr != null) {
+            c.update(curr.peltLine);
+            curr.pelt.update(now, Pelt.SCALE, Pelt.SCALE);
+        }
+        c.leave(outer);
+    }
+
+    /** avg_idle learns how long the CPU was idle, when work comes (model-spec 2.7). */
+    private static void updateAvgIdle(Cpu owner, long nowNs) {
+        if (owner.idleStampNs == 0) {
+            return;
+        }
+        long delta = Math.max(0, nowNs - owner.idleStampNs);
+        owner.avgIdleNs += (delta - owner.avgIdleNs) / 8;
+        owner.avgIdleNs = Math.min(owner.avgIdleNs, Constants.AVG_IDLE_CAP_NS);
+        owner.idleStampNs = 0;
+    }
+
+    private static int treeSteps(Cpu owner) {
+        return 32 - Integer.numberOfLeadingZeros(owner.rq.queuedTasks());
+    }
+
+    /** A walk down the tree reads the nodes on its way. */
+    private static void touchNeighbours(Cpu c, Cpu owner) {
+        int steps = treeSteps(owner);
+        for (int i = 0; i < steps; i++) {
+            c.read(owner.rq.queued(i).entityLine);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.topology.CpuSet;
+import dev.wakestream.sched.topology.Topology;
+
+/**
+ * Where new tasks begin: the order in which the fork slow path fills an idle machine. It goes for the idlest group at every level, so tasks spread
+ * over nodes first, then over their cores, and over threads last (model-spec 2.11).
+ */
+final class ForkPlacement {
+    private ForkPlacement() {}
+
+    /** All CPUs in the order in which tasks get them. */
+    static int[] spread(Topology topology) {
+        int nodes = topology.nodes();
+        int[][] byNode = new int[nodes][];
+        for (int node = 0; node < nodes; node++) {
+            byNode[node] = threadsLast(topology, topology.nodeCpus(node));
+        }
+        int[] order = new int[topology.cpus()];
+        int filled = 0;
+        for (int i = 0; filled < order.length; i++) {
+            for (int[] cpus : byNode) {
+                if (i < cpus.length) {
+                    order[filled++] = cpus[i];
+                }
+            }
+        }
+        return order;
+    }
+
+    /** First threads of all cores, then second threads, and so on. */
+    private static int[] threadsLast(Topology topology, CpuSet cpus) {
+        int[] order = new int[cpus.weight()];
+        int filled = 0;
+        for (int thread = 0; filled < order.length; thread++) {
+            for (int cpu = cpus.first(); cpu != CpuSet.NONE; cpu = cpus.next(cpu + 1)) {
+                if (threadOf(topology, cpu) == thread) {
+                    order[filled++] = cpu;
+                }
+            }
+        }
+        return order;
+    }
+
+    private static int threadOf(Topology topology, int cpu) {
+        CpuSet core = topology.smtMask(cpu);
+        int thread = 0;
+        for (int other = core.first(); other != cpu; other = core.next(other + 1)) {
+            thread++;
+        }
+        return thread;
+    }
+}

@@ -1,0 +1,479 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.coherence.AtomicRule;
+import dev.wakestream.sched.coherence.CacheLines;
+import dev.wakestream.sched.coherence.CoherenceParameters;
+import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.sim.EventQueue;
+import dev.wakestream.sched.sim.Phase;
+import dev.wakestream.sched.sim.RandomStreams;
+import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.task.Task;
+import dev.wakestream.sched.topology.Topology;
+import dev.wakestream.sched.topology.TopologySpec;
+import dev.wakestream.sched.trace.NameTable;
+import dev.wakestream.sched.trace.TraceEvent;
+import dev.wakestream.sched.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One machine with one kernel and one workload: the state that the kernel's functions share, and the event loop. Functions live in
+ * classes of their own; what they share is here.
+ *
+ * <p>An event is a stretch's end, an interrupt, a tick or a step of kernel work. What a CPU does in one event runs on its own clock, which may
+ * get ahead of the others' by the length of that work; accesses to the lines that the whole machine fights for have events of their own, so
+ * that they happen in the order of time.
+ */
+public final class Kernel {
+    static final long PS_PER_SECOND = 1_000_000_000_000L;
+    private static final long PS_PER_NS = 1000;
+    private static final long PROGRESS_NS = 1_000_000;
+
+    // Kinds of events.
+    private static final int RUN_DONE = 0;
+    private static final int INTERRUPT = 1;
+    private static final int TICK = 2;
+    private static final int STEP = 3;
+    private static final int CHECKPOINT = 4;
+    private static final int PROGRESS = 5;
+    private static final int END = 6;
+
+    /** Base slice and other tunables grow by 1 + log2 of the CPUs, counted up to 8 (model-spec 3.2). */
+    private static final int SCALED_CPUS = 8;
+
+    final KernelProfile profile;
+    final Topology topology;
+    final CacheLines lines;
+    final LineMap lineMap;
+    final CostParameters params;
+    final Symbols symbols;
+    final Trace trace;
+    final Counters counters;
+    final int hz;
+    final int maskWords;
+    final int selectIdleCpuName;
+    final int[] busyThreads;
+    final LlcShared[] llcs;
+    final Nohz nohz;
+    final RootDomain root;
+    final Cpu[] cpus;
+    final SchedTask[] tasks;
+    final List<SchedTask> detached = new ArrayList<>();
+
+    final RqLock locks;
+    final FairClass fair;
+    final IdleTest idle;
+    final Ticks ticks;
+    final Interrupts interrupts;
+    final WakeupPreempt wakeupPreempt;
+    final TtwuQueue ttwuQueue;
+    final TryToWakeUp tryToWakeUp;
+    final LoadBalance loadBalance;
+    final NewidleBalance newidle;
+    final BalanceDomains balanceDomains;
+    final NohzBalanceEnterIdle enterIdle;
+    final NohzBalanceExitIdle exitIdle;
+    final NohzBalancerKick balancerKick;
+    final NohzIdleBalance nohzIdleBalance;
+    final IdleLoop idleLoop;
+    final SwitchTask switchTask;
+    final Context context;
+    final Stretches stretches;
+
+    private final EventQueue queue = new EventQueue();
+    private final KernelConfig config;
+    private final int firstObjectLine;
+    private final long totalNs;
+    private int workersLeft;
+    private long completedPs;
+    private boolean over;
+    long messages;
+
+    /** Hears how far a run is, about every millisecond of simulated time; false stops it. */
+    public interface Progress {
+        /** Simulated time so far and in all (ns), warm-up included. */
+        boolean reached(long simulatedNs, long totalNs);
+    }
+
+    /**
+     * A kernel with a workload, ready to run.
+     *
+     * @param config machine, release and duration
+     * @param workload its tasks
+     * @param streams random streams of the run
+     * @param sink where events go
+     * @param tells false = nobody listens to the sink: no event is made
+     */
+    public Kernel(KernelConfig config, Hackbench workload, RandomStreams streams, TraceSink sink, boolean tells) {
+        this.config = config;
+        profile = config.profile();
+        hz = config.hz();
+        TopologySpec spec = config.machine();
+        topology = Topology.of(spec);
+        boolean power = spec.cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE;
+        lines = new CacheLines(topology, CoherenceParameters.of(atomicRule(spec)), streams.stream("coherence"));
+        lineMap = new LineMap(lines, topology);
+        params = new CostParameters(spec);
+        NameTable names = new NameTable();
+        symbols = new Symbols(names, power, config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE);
+        selectIdleCpuName = names.symbol("select_idle_cpu");
+        totalNs = config.warmupNs() + config.durationNs();
+        trace = new Trace(sink, names, tells, config.warmupNs(), totalNs);
+        maskWords = (spec.nrCpus() + Long.SIZE - 1) / Long.SIZE;
+        busyThreads = new int[topology.pipelines()];
+        nohz = new Nohz(topology.cpus());
+        root = new RootDomain(lineMap.rootDomain);
+        llcs = new LlcShared[topology.llcs()];
+        for (int i = 0; i < llcs.length; i++) {
+            llcs[i] = new LlcShared(topology.llcCpus(i).weight());
+        }
+        ticks = new Ticks(this, streams.stream("tick"), hz, config.jitterNs(), config.skewTick(), topology.cpus());
+        counters = new Counters(trace, ticks.periodPs());
+        cpus = new Cpu[topology.cpus()];
+        locks = new RqLock(symbols);
+        fair = new FairClass(symbols, root);
+        idle = new IdleTest();
+        interrupts = new Interrupts(this);
+        wakeupPreempt = new WakeupPreempt(this);
+        ttwuQueue = new TtwuQueue(this);
+        tryToWakeUp = new TryToWakeUp(this, ttwuQueue);
+        loadBalance = new LoadBalance(this);
+        newidle = new NewidleBalance(this);
+        balanceDomains = new BalanceDomains(this);
+        enterIdle = new NohzBalanceEnterIdle(this);
+        exitIdle = new NohzBalanceExitIdle(this);
+        balancerKick = new NohzBalancerKick(this);
+        nohzIdleBalance = new NohzIdleBalance(this);
+        idleLoop = new IdleLoop(this, config.governor());
+        switchTask = new SwitchTask(this);
+        context = new Context(this);
+
+        List<SchedTask> all = new ArrayList<>();
+        tasks = new SchedTask[workload.workers().size() + 1];
+        addWorkers(workload, names, all);
+        addCpus(names, all);
+        lineMap.runQueues(lines, topology, cpus);
+        lineMap.tasks(lines, topology, all);
+        firstObjectLine = lines.add("channel", workload.objects(), i -> channelHome(i, workload))
+                .first();
+        stretches = new Stretches(this);
+        workersLeft = workload.workers().size();
+        start(tasks[workload.main().index()]);
+    }
+
+    private static AtomicRule atomicRule(TopologySpec spec) {
+        return spec.cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE ? AtomicRule.LL_SC : AtomicRule.LOCK_PREFIXED;
+    }
+
+    private void addWorkers(Hackbench workload, NameTable names, List<SchedTask> all) {
+        int[] spread = ForkPlacement.spread(topology);
+        for (Task task : workload.workers()) {
+            add(task, names, all, spread[task.index() % spread.length]);
+        }
+        add(workload.main(), names, all, spread[0]);
+    }
+
+    private void add(Task task, NameTable names, List<SchedTask> all, int cpu) {
+        int comm = names.comm(task.comm());
+        SchedTask p = new SchedTask(task, task.pid(), Constants.NICE_0_PRIO, task.mm(), comm, comm);
+        p.cpu = cpu;
+        p.recentUsedCpu = cpu;
+        p.sleeping = true;
+        p.onRq = false;
+        tasks[task.index()] = p;
+        all.add(p);
+    }
+
+    private void addCpus(NameTable names, List<SchedTask> all) {
+        int comm = names.comm("swapper");
+        long sliceNs = profile.baseSliceNs() * tunableFactor(cpus.length);
+        for (int i = 0; i < cpus.length; i++) {
+            SchedTask idleTask =
+                    new SchedTask(null, 0, Constants.NICE_0_PRIO, Integer.MIN_VALUE, comm, names.comm("swapper/" + i));
+            idleTask.cpu = i;
+            idleTask.offCpuAtPs = SchedTask.NEVER;
+            all.add(idleTask);
+            RunQueue rq = new RunQueue(sliceNs, ticks.periodPs() / PS_PER_NS, profile.delayedDequeue());
+            cpus[i] = new Cpu(this, i, rq, idleTask, symbols.idle);
+            cpus[i].lastEmitPs = trace.beginPs();
+        }
+    }
+
+    /** Tunables' growth with the machine: 1 + log2 of the CPUs, counted up to 8 (factor). */
+    static int tunableFactor(int cpus) {
+        return 32 - Integer.numberOfLeadingZeros(Math.min(cpus, SCALED_CPUS));
+    }
+
+    private int channelHome(int object, Hackbench workload) {
+        int worker = (int) ((long) object * workload.workers().size() / workload.objects());
+        return topology.nodeOf(tasks[worker].cpu);
+    }
+
+    /** All CPUs are in tickless idle, all workers in poll; the main task is about to run. */
+    private void start(SchedTask main) {
+        for (Cpu c : cpus) {
+            c.tickStopped = true;
+            c.nohzTickStopped = true;
+            c.countedBusyInLlc = false;
+            c.mode = Cpu.Mode.IDLE;
+            c.exitLatencyPs = params.shallowExitPs;
+            llcs[c.llc].nrBusyCpus--;
+            nohz.idleCpus.set(c.id);
+        }
+        nohz.nrCpus = profile.nohz().counter() ? cpus.length : 0;
+        Cpu first = cpus[main.cpu];
+        main.sleeping = false;
+        first.rq.enqueue(main);
+        first.needResched = true;
+        deliver(first, Cpu.IRQ_RESCHED, 0);
+        queue.schedule(Math.max(1, config.checkpointNs() / 2), Phase.OBSERVE, CHECKPOINT, 0);
+        queue.schedule(PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
+        queue.schedule(totalNs, Phase.OBSERVE, END, 0);
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @return false if the progress callback stopped it; the sink is not ended then
+     */
+    public boolean run(Progress progress) {
+        trace.start(cpus.length);
+        boolean countersReset = config.warmupNs() == 0;
+        while (!over && queue.poll()) {
+            if (!countersReset && queue.nowNs() >= config.warmupNs()) {
+                lines.resetCounters();
+                countersReset = true;
+            }
+            switch (queue.kind()) {
+                case RUN_DONE -> runDone(cpus[queue.arg0()], queue.arg1());
+                case INTERRUPT -> interrupts.arrive(cpus[queue.arg0()], queue.arg1());
+                case TICK -> interrupts.arrive(cpus[queue.arg0()], Cpu.IRQ_TICK);
+                case STEP -> step(cpus[queue.arg0()], Step.of(queue.arg1()));
+                case CHECKPOINT -> checkpoint();
+                case PROGRESS -> {
+                    if (!progress.reached(queue.nowNs(), totalNs)) {
+                        return false;
+                    }
+                    queue.schedule(queue.nowNs() + PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
+                }
+                case END -> end();
+                default -> throw new IllegalStateException("event of unknown kind " + queue.kind());
+            }
+        }
+        return true;
+    }
+
+    private void runDone(Cpu c, int sequence) {
+        if (c.mode == Cpu.Mode.RUNNING && c.runSequence == sequence) {
+            stretches.done(c);
+        }
+    }
+
+    private void step(Cpu c, Step step) {
+        switch (step) {
+            case EXIT_MASK -> exitIdle.mask(c);
+            case EXIT_COUNTER -> exitIdle.counter(c);
+            case KICK_MASK -> balancerKick.mask(c);
+            case KICK_FIELDS -> balancerKick.fields(c);
+            case KICK_ILB -> balancerKick.kick(c);
+            case ENTER_MASK -> enterIdle.mask(c);
+            case ENTER_COUNTER -> enterIdle.counter(c);
+            case ENTER_STORES -> enterIdle.stores(c);
+            case NEWIDLE -> newidle.pull(c);
+            case BALANCE -> {
+                interrupts.handlePending(c);
+                balanceDomains.pull(c);
+            }
+            case BALANCE_NEXT -> {
+                interrupts.handlePending(c);
+                balanceDomains.next(c);
+            }
+            case ILB_NEXT -> {
+                interrupts.handlePending(c);
+                nohzIdleBalance.next(c);
+            }
+            case WAKE_NEXT -> {
+                interrupts.handlePending(c);
+                stretches.wakeNext(c);
+            }
+        }
+    }
+
+    // ---- time and events
+
+    /** Time of the current event (ps). */
+    long nowPs() {
+        return queue.nowNs() * PS_PER_NS;
+    }
+
+    /** jiffies, as a CPU sees them: ticks of the common grid. */
+    long jiffies(Cpu c) {
+        return c.clock / ticks.periodPs();
+    }
+
+    /** The CPU goes on with a step when the others' time has come to its own. */
+    void later(Cpu c, Step step) {
+        c.mode = Cpu.Mode.KERNEL;
+        queue.schedule(eventNs(c.clock), Phase.COMPLETION, STEP, c.id, step.ordinal());
+    }
+
+    void scheduleRunDone(Cpu c, long ps) {
+        queue.schedule(eventNs(ps), Phase.COMPLETION, RUN_DONE, c.id, c.runSequence);
+    }
+
+    void deliver(Cpu target, int irq, long ps) {
+        queue.schedule(eventNs(ps), Phase.IPI, INTERRUPT, target.id, irq);
+    }
+
+    long scheduleTick(Cpu c, long ns) {
+        return queue.schedule(Math.max(ns, queue.nowNs()), Phase.TICK, TICK, c.id);
+    }
+
+    void cancelTick(Cpu c) {
+        queue.cancel(c.tickEvent);
+    }
+
+    private long eventNs(long ps) {
+        return Math.max(ps / PS_PER_NS, queue.nowNs());
+    }
+
+    // ---- what several functions do
+
+    /** An atomic on a line that the whole machine fights for. */
+    void hotAtomic(Cpu c, int line) {
+        c.atomic(line);
+        c.workWaitPs += lines.lastWaitPs();
+    }
+
+    /** A load from such a line. */
+    void hotRead(Cpu c, int line) {
+        c.read(line);
+        c.workWaitPs += lines.lastWaitPs();
+    }
+
+    /** Tells what a CPU has done to the nohz state, begun at its {@code workBeganPs}. */
+    void nohzEvent(Cpu c, TraceEvent.NohzAction action) {
+        if (trace.on()) {
+            trace.emit(
+                    c,
+                    new TraceEvent.Nohz(
+                            action,
+                            nohz.idleCpus.weight(),
+                            c.workWaitPs / PS_PER_NS,
+                            (c.clock - c.workBeganPs) / PS_PER_NS));
+        }
+    }
+
+    /** A task has changed its CPU. */
+    void migrated(Cpu c, SchedTask p, int from, int to) {
+        counters.migration(c);
+        if (trace.on()) {
+            trace.emit(c, new TraceEvent.SchedMigrateTask(p.comm, p.pid, p.prio, from, to));
+        }
+    }
+
+    /** Line of a shared object of the workload. */
+    int objectLine(int object) {
+        return firstObjectLine + object;
+    }
+
+    /** A worker is over; with the last one, the run is. */
+    void exited(Cpu c) {
+        if (--workersLeft == 0) {
+            completedPs = c.clock;
+            long lastPs = c.clock;
+            for (Cpu cpu : cpus) {
+                lastPs = Math.max(lastPs, cpu.clock);
+            }
+            queue.schedule(eventNs(lastPs) + 1, Phase.OBSERVE, END, 0);
+        }
+    }
+
+    // ---- checkpoints and the end
+
+    private void checkpoint() {
+        long half = Math.max(1, config.checkpointNs() / 2);
+        if (trace.on()) {
+            long nowPs = nowPs();
+            for (Cpu c : cpus) {
+                bringUpTo(c, nowPs);
+                if (c.clock - c.lastEmitPs >= half * PS_PER_NS) {
+                    trace.emit(c, TraceEvent.Checkpoint.INSTANCE);
+                }
+            }
+        }
+        queue.schedule(queue.nowNs() + half, Phase.OBSERVE, CHECKPOINT, 0);
+    }
+
+    private void bringUpTo(Cpu c, long ps) {
+        switch (c.mode) {
+            case RUNNING -> stretches.runUntil(c, ps);
+            case IDLE -> c.passUntil(ps);
+            case KERNEL -> c.book();
+        }
+    }
+
+    private void end() {
+        long endPs = nowPs();
+        if (workersLeft == 0) {
+            for (Cpu c : cpus) {
+                endPs = Math.max(endPs, (c.clock + PS_PER_NS - 1) / PS_PER_NS * PS_PER_NS);
+            }
+            endPs = Math.max(trace.beginPs(), Math.min(endPs, trace.endPs()));
+            trace.endAt(endPs);
+        }
+        for (Cpu c : cpus) {
+            bringUpTo(c, endPs);
+            // Somebody in the middle of kernel work, whose next step lies at the very end.
+            c.passUntil(endPs);
+            c.book();
+            trace.last(c);
+        }
+        trace.end();
+        over = true;
+    }
+
+    // ---- results
+
+    /** Length of the trace (ns). */
+    public long spanNs() {
+        return (trace.endPs() - trace.beginPs()) / PS_PER_NS;
+    }
+
+    /** When the last worker ended (ns since the run's start), or {@link Long#MAX_VALUE} if some are left. */
+    public long completedNs() {
+        return workersLeft > 0 ? Long.MAX_VALUE : completedPs / PS_PER_NS;
+    }
+
+    /** Messages received in all, warm-up included (count). */
+    public long allMessages() {
+        return messages;
+    }
+
+    /** What was counted in the trace. */
+    public KernelCounts counts() {
+        return new KernelCounts(
+                counters.wakeups,
+                counters.switches,
+                counters.migrations,
+                counters.ticks,
+                counters.idleEntries,
+                counters.nohzEnters,
+                counters.nohzExits,
+                counters.ilbKicks,
+                counters.ilbRuns,
+                counters.messages,
+                queue.scheduled());
+    }
+
+    /** CPUs that left tickless idle, by tick period of the trace (count). */
+    public int[] exitsPerTick() {
+        return counters.exitsPerTick();
+    }
+
+    /** The cache lines of the run, for reports. */
+    public CacheLines lines() {
+        return lines;
+    }
+}

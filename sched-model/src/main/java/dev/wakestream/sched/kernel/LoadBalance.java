@@ -1,0 +1,369 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.topology.CpuSet;
+import dev.wakestream.sched.topology.SchedDomain;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * sched_balance_rq (v6.18) for one CPU and domain: sums up the groups, finds the busiest, decides how much to move, and
+ * moves tasks (model-spec 4.7). The counting costs a fixed time per CPU of the span, measured for such passes, instead of
+ * its three lines per CPU.
+ *
+ * <p>Not modelled: misfit, asymmetric-capacity and imbalanced classes, NUMA's allowance for small imbalances, pinned
+ * tasks, pushing a running task by the stopper, retries with the next busiest queue.
+ */
+final class LoadBalance {
+    /** On whose behalf. */
+    enum Idle {
+        NOT,
+        IDLE,
+        NEWLY
+    }
+
+    // Classes of groups, by how much they have to give away.
+    private static final int HAS_SPARE = 0;
+    private static final int FULLY_BUSY = 1;
+    private static final int OVERLOADED = 2;
+
+    // What an imbalance is measured in.
+    private static final int TASKS = 0;
+    private static final int UTIL = 1;
+    private static final int LOAD = 2;
+
+    private final Kernel k;
+    private final GroupStats local = new GroupStats();
+    private final GroupStats busiest = new GroupStats();
+    private final GroupStats other = new GroupStats();
+
+    private double imbalance;
+    private boolean foundBusiest;
+    private int measure;
+
+    LoadBalance(Kernel k) {
+        this.k = k;
+    }
+
+    /** Sums over the CPUs of one group. */
+    private static final class GroupStats {
+        private int weight;
+        private int running;
+        private int idle;
+        private double util;
+        private double load;
+        private int type;
+        private CpuSet cpus = new CpuSet(1);
+
+        private void sum(CpuSet group, Cpu[] cpus2, int pct) {
+            cpus = group;
+            weight = 0;
+            running = 0;
+            idle = 0;
+            util = 0;
+            load = 0;
+            for (int cpu = group.first(); cpu != CpuSet.NONE; cpu = group.next(cpu + 1)) {
+                Cpu c = cpus2[cpu];
+                weight++;
+                running += c.rq.nrRunnable();
+                idle += c.isIdle() ? 1 : 0;
+                util += c.rq.pelt.util;
+                load += c.rq.pelt.load;
+            }
+            type = classify(pct);
+        }
+
+        private double capacity() {
+            return weight * (double) Constants.CAPACITY_SCALE;
+        }
+
+        private int classify(int pct) {
+            if (running > weight && (capacity() * 100 < util * pct || capacity() * pct < load * 100)) {
+                return OVERLOADED;
+            }
+            return running < weight || util * pct < capacity() * 100 ? HAS_SPARE : FULLY_BUSY;
+        }
+
+        private boolean busierThan(GroupStats that) {
+            if (type != that.type) {
+                return type > that.type;
+            }
+            return switch (type) {
+                case OVERLOADED -> load / weight > that.load / that.weight;
+                case FULLY_BUSY -> load / weight > that.load / that.weight;
+                default -> idle < that.idle || (idle == that.idle && running > that.running);
+            };
+        }
+
+        private void copy(GroupStats that) {
+            cpus = that.cpus;
+            weight = that.weight;
+            running = that.running;
+            idle = that.idle;
+            util = that.util;
+            load = that.load;
+            type = that.type;
+        }
+    }
+
+    /** update_sd_lb_stats: the time that the counting takes. */
+    void count(Cpu c, SchedDomain domain) {
+        int outer = c.enter(k.symbols.updateSdLbStats);
+        c.spend(k.params.balancePerCpuPs * domain.spanWeight());
+        c.leave(outer);
+    }
+
+    /** should_we_balance: one CPU of the local group does it for all, the first idle one if there is one. */
+    boolean isUpTo(Cpu c, Cpu destination, SchedDomain domain) {
+        CpuSet group = localGroup(domain, destination.id);
+        for (int cpu = group.first(); cpu != CpuSet.NONE; cpu = group.next(cpu + 1)) {
+            if (k.idle.isAvailable(c, k.cpus[cpu])) {
+                return cpu == destination.id;
+            }
+        }
+        return group.first() == destination.id;
+    }
+
+    /** Decides and moves; the queues have been counted. Returns the tasks moved (count). */
+    int pull(Cpu c, Cpu destination, int level, Idle idle) {
+        SchedDomain domain = destination.domains[level];
+        if (!findBusiest(c, destination, level, idle)) {
+            return 0;
+        }
+        Cpu source = busiestQueue(destination);
+        if (source == null) {
+            return 0;
+        }
+        return detach(c, source, destination, domain, level, idle);
+    }
+
+    /** Whether the last {@link #pull} found something to move, moved or not. */
+    boolean foundBusiest() {
+        return foundBusiest;
+    }
+
+    private CpuSet localGroup(SchedDomain domain, int cpu) {
+        for (CpuSet group : domain.groups()) {
+            if (group.get(cpu)) {
+                return group;
+            }
+        }
+        return domain.span();
+    }
+
+    private boolean findBusiest(Cpu c, Cpu destination, int level, Idle idle) {
+        SchedDomain domain = destination.domains[level];
+        List<CpuSet> groups = domain.groups();
+        CpuSet own = localGroup(domain, destination.id);
+        local.sum(own, k.cpus, domain.imbalancePct());
+        boolean any = false;
+        boolean overloaded = local.running > local.weight;
+        for (int i = 0; i < groups.size(); i++) {
+            CpuSet group = groups.get(i);
+            if (group == own) {
+                continue;
+            }
+            other.sum(group, k.cpus, domain.imbalancePct());
+            overloaded |= other.running > other.weight;
+            if (!any || other.busierThan(busiest)) {
+                busiest.copy(other);
+                any = true;
+            }
+        }
+        if (level == destination.domains.length - 1) {
+            k.root.counted(c, overloaded || anyQueueWithTwo(domain));
+        }
+        if (idle != Idle.NEWLY) {
+            updateScanHint(c, destination, domain);
+        }
+        foundBusiest = any && busiest.running > 0 && decide(destination, domain, level, idle);
+        return foundBusiest;
+    }
+
+    private boolean anyQueueWithTwo(SchedDomain domain) {
+        CpuSet span = domain.span();
+        for (int cpu = span.first(); cpu != CpuSet.NONE; cpu = span.next(cpu + 1)) {
+            if (k.cpus[cpu].rq.nrRunning() > 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Steps 4 and 5 of model-spec 4.7. */
+    private boolean decide(Cpu destination, SchedDomain domain, int level, Idle idle) {
+        if (local.type > busiest.type) {
+            return false;
+        }
+        boolean sibling = level > 0 && destination.domains[level - 1].has(SchedDomain.Flag.PREFER_SIBLING);
+        boolean spread = sibling && local.type == HAS_SPARE && busiest.running > local.running + 1;
+        if (busiest.type == OVERLOADED && local.type == OVERLOADED) {
+            double average = (local.load + busiest.load) / (local.weight + busiest.weight);
+            double here = local.load / local.weight;
+            double there = busiest.load / busiest.weight;
+            if (here >= there || here >= average || 100 * there <= domain.imbalancePct() * here) {
+                return false;
+            }
+            measure = LOAD;
+            imbalance = Math.min((there - average) * busiest.weight, (average - here) * local.weight);
+            return imbalance > 0;
+        }
+        if (!spread && busiest.type != OVERLOADED) {
+            boolean pulls = idle != Idle.NOT && local.idle > busiest.idle + 1 && busiest.running > 1;
+            if (!pulls && !(busiest.weight == 1 && idle != Idle.NOT && busiest.running > 1)) {
+                return false;
+            }
+        }
+        if (local.type == HAS_SPARE) {
+            return decideForSpare(domain, sibling, idle);
+        }
+        // The local group is fully busy, the other one overloaded: even out the load.
+        measure = LOAD;
+        double average = (local.load + busiest.load) / (local.weight + busiest.weight);
+        imbalance = Math.min(busiest.load - average * busiest.weight, Math.max(0, average * local.weight - local.load));
+        return imbalance > 0;
+    }
+
+    private boolean decideForSpare(SchedDomain domain, boolean sibling, Idle idle) {
+        if (busiest.type > FULLY_BUSY && !domain.has(SchedDomain.Flag.SHARE_LLC)) {
+            measure = UTIL;
+            imbalance = Math.max(0, local.capacity() - local.util);
+            if (imbalance < 1 && idle != Idle.NOT) {
+                measure = TASKS;
+                imbalance = 1;
+            }
+            return imbalance >= 1;
+        }
+        measure = TASKS;
+        if (busiest.weight == 1 || sibling) {
+            imbalance = (busiest.running - local.running) >> 1;
+        } else {
+            imbalance = Math.max(0, (local.idle - busiest.idle) >> 1);
+        }
+        return imbalance >= 1;
+    }
+
+    private @Nullable Cpu busiestQueue(Cpu destination) {
+        Cpu best = null;
+        CpuSet group = busiest.cpus;
+        for (int cpu = group.first(); cpu != CpuSet.NONE; cpu = group.next(cpu + 1)) {
+            Cpu c = k.cpus[cpu];
+            if (c == destination || c.rq.nrRunnable() < 2) {
+                continue;
+            }
+            if (best == null || queueKey(c) > queueKey(best)) {
+                best = c;
+            }
+        }
+        return best;
+    }
+
+    private double queueKey(Cpu c) {
+        return switch (measure) {
+            case TASKS -> c.rq.nrRunnable();
+            case UTIL -> c.rq.pelt.util;
+            default -> c.rq.pelt.load;
+        };
+    }
+
+    /** detach_tasks and attach_tasks. */
+    private int detach(Cpu c, Cpu source, Cpu destination, SchedDomain domain, int level, Idle idle) {
+        int outer = c.enter(k.symbols.detachTasks);
+        k.locks.lock(c, source);
+        k.locks.updateClock(c, source);
+        k.fair.updateCurr(c, source);
+        int moved = 0;
+        int looks = Math.min(Constants.DETACH_BATCH, source.rq.nrRunning());
+        for (int i = source.rq.queuedTasks() - 1; i >= 0 && looks > 0 && imbalance > 0; i--, looks--) {
+            SchedTask p = source.rq.queued(i);
+            c.instr(30);
+            c.read(p.vruntimeLine);
+            if (source.rq.nrRunnable() <= 1) {
+                break;
+            }
+            if (p.delayed || isHot(c, p, domain, destination.balanceFailed[level]) || !takes(p, destination, level)) {
+                continue;
+            }
+            k.fair.dequeueForMigration(c, source, p);
+            k.migrated(c, p, source.id, destination.id);
+            p.cpu = destination.id;
+            k.detached.add(p);
+            moved++;
+            if (idle == Idle.NEWLY) {
+                break;
+            }
+        }
+        k.locks.unlock(c, source);
+        c.leave(outer);
+        attach(c, destination);
+        return moved;
+    }
+
+    /** Whether a task fits into what is still to move; subtracts it. */
+    private boolean takes(SchedTask p, Cpu destination, int level) {
+        double amount = switch (measure) {
+            case TASKS -> 1;
+            case UTIL -> p.pelt.util;
+            default -> Math.max(1, p.pelt.load);
+        };
+        double allowed = imbalance * (1 << Math.min(destination.balanceFailed[level], 8));
+        if (measure == LOAD ? amount / 2 > allowed : amount > allowed) {
+            return false;
+        }
+        imbalance -= amount;
+        return true;
+    }
+
+    private static boolean isHot(Cpu c, SchedTask p, SchedDomain domain, int failed) {
+        if (domain.has(SchedDomain.Flag.SHARE_CPUCAPACITY) || failed > domain.cacheNiceTries()) {
+            return false;
+        }
+        return c.nowNs() - p.lastRanNs < Constants.MIGRATION_COST_NS;
+    }
+
+    private void attach(Cpu c, Cpu destination) {
+        if (k.detached.isEmpty()) {
+            return;
+        }
+        int outer = c.enter(k.symbols.attachTask);
+        k.locks.lock(c, destination);
+        k.locks.updateClock(c, destination);
+        for (int i = 0; i < k.detached.size(); i++) {
+            SchedTask p = k.detached.get(i);
+            long since = p.runnableSincePs;
+            k.fair.enqueue(c, destination, p, true);
+            p.runnableSincePs = since;
+            if (c != destination || !destination.curr.sleeping) {
+                k.wakeupPreempt.run(c, destination, p);
+            }
+        }
+        k.detached.clear();
+        k.locks.unlock(c, destination);
+        c.leave(outer);
+    }
+
+    /** SIS_UTIL: how many CPUs a search in this LLC may look at, from how busy it is (model-spec 2.7). */
+    private void updateScanHint(Cpu c, Cpu destination, SchedDomain domain) {
+        if (k.topology.llcDomain(destination.id) != domain) {
+            return;
+        }
+        CpuSet span = domain.span();
+        double sum = 0;
+        for (int cpu = span.first(); cpu != CpuSet.NONE; cpu = span.next(cpu + 1)) {
+            sum += k.cpus[cpu].rq.pelt.util;
+        }
+        int hint = scanHint((long) sum, span.weight(), domain.imbalancePct());
+        LlcShared shared = k.llcs[destination.llc];
+        c.read(destination.llcSharedLine);
+        if (shared.nrIdleScan != hint) {
+            shared.nrIdleScan = hint;
+            c.write(destination.llcSharedLine);
+        }
+    }
+
+    /** The hint of SIS_UTIL for a summed utilisation (0 … 1024 a CPU), CPUs and imbalance_pct; all divisions are integer. */
+    static int scanHint(long util, int cpus, int pct) {
+        long u = util / cpus;
+        long cut = Math.min(Constants.CAPACITY_SCALE, u * u * pct * pct / 10_240_000L);
+        return (int) ((Constants.CAPACITY_SCALE - cut) * cpus / Constants.CAPACITY_SCALE);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.topology.CpuSet;
+import dev.wakestream.sched.trace.TraceEvent;
+
+/**
+ * nohz_balancer_kick (v6.18): in every tick of a busy CPU, decides whether some idle CPU shall balance for the tickless ones, and
+ * which. Reads NZ, for the whole machine in the same instant, and NM when it has to find a CPU, or when the mask has replaced the counter
+ * (model-spec 4.4). kick_ilb and find_new_ilb are inlined.
+ *
+ * <p>Not modelled: reduced capacity, asymmetric packing, misfit tasks.
+ */
+final class NohzBalancerKick {
+    private final Kernel k;
+    private final boolean counter;
+    private final boolean timeCheckFirst;
+    private final boolean asksMaskFirst;
+
+    NohzBalancerKick(Kernel k) {
+        this.k = k;
+        counter = k.profile.nohz().counter();
+        timeCheckFirst = k.profile.nohz().timeCheckFirst();
+        asksMaskFirst = !counter && !timeCheckFirst;
+    }
+
+    /** Goes on in {@link Ticks#end}. */
+    void begin(Cpu c) {
+        int outer = c.enter(k.symbols.nohzBalancerKick);
+        c.instr(10);
+        c.read(c.balanceLine);
+        c.kickFlags = 0;
+        boolean idle = c.idleBalance;
+        c.leave(outer);
+        if (idle) {
+            k.ticks.end(c);
+        } else {
+            k.exitIdle.begin(c);
+        }
+    }
+
+    /** nohz_balance_exit_idle is done. */
+    void afterExit(Cpu c) {
+        c.workBeganPs = c.clock;
+        c.workWaitPs = 0;
+        k.later(c, asksMaskFirst ? Step.KICK_MASK : Step.KICK_FIELDS);
+    }
+
+    /**
+     * The scalar fields: nr_cpus, has_blocked, next_blocked, next_balance, needs_update. They are neighbours, the loads do not depend on each
+     * other and the branches between them are predicted, so an out-of-order CPU has them all under way before the first one returns: one
+     * transfer of the line serves them.
+     */
+    void fields(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(16);
+        k.hotRead(c, k.lineMap.nohzFields);
+        Nohz nohz = k.nohz;
+        long jiffies = k.jiffies(c);
+        boolean any = !counter || timeCheckFirst || nohz.nrCpus > 0;
+        if (any && nohz.hasBlocked && jiffies > nohz.nextBlocked) {
+            c.kickFlags = Nohz.STATS_KICK;
+        }
+        boolean due = any && jiffies >= nohz.nextBalance;
+        if (due && counter && timeCheckFirst) {
+            any = nohz.nrCpus > 0;
+        }
+        c.leave(outer);
+        if (!any) {
+            k.ticks.end(c);
+        } else if (due && !counter && timeCheckFirst) {
+            k.later(c, Step.KICK_MASK);
+        } else {
+            out(c, due);
+        }
+    }
+
+    /** Is any CPU tickless? Without the counter, the mask knows: its first word that is not zero. */
+    void mask(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(8);
+        k.hotRead(c, k.lineMap.nohzMask);
+        boolean any = !k.nohz.idleCpus.isEmpty();
+        c.leave(outer);
+        if (!any) {
+            k.ticks.end(c);
+        } else if (asksMaskFirst) {
+            k.later(c, Step.KICK_FIELDS);
+        } else {
+            out(c, true);
+        }
+    }
+
+    /** If a balance is due: two tasks here, or two busy CPUs in the LLC, are worth it. */
+    private void out(Cpu c, boolean due) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        if (due) {
+            c.instr(12);
+            c.read(c.lockLine);
+            boolean balance = c.rq.nrRunning() >= 2;
+            if (!balance) {
+                c.instr(20);
+                c.read(c.llcSharedLine);
+                balance = k.llcs[c.llc].nrBusyCpus > 1;
+            }
+            if (balance) {
+                c.kickFlags = Nohz.STATS_KICK | Nohz.BALANCE_KICK;
+            }
+        }
+        if (k.nohz.needsUpdate) {
+            c.kickFlags |= Nohz.NEXT_KICK;
+        }
+        c.leave(outer);
+        if (c.kickFlags != 0) {
+            k.later(c, Step.KICK_ILB);
+        } else {
+            k.ticks.end(c);
+        }
+    }
+
+    /** kick_ilb. */
+    void kick(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(40);
+        if ((c.kickFlags & Nohz.BALANCE_KICK) != 0) {
+            k.nohz.nextBalance = k.jiffies(c) + 1;
+            c.write(k.lineMap.nohzFields);
+        }
+        int ilb = findIlb(c);
+        if (ilb != CpuSet.NONE) {
+            send(c, k.cpus[ilb]);
+        }
+        c.leave(outer);
+        k.nohzEvent(c, TraceEvent.NohzAction.BALANCER_KICK);
+        k.ticks.end(c);
+    }
+
+    /** find_new_ilb: the first idle CPU of the mask. */
+    private int findIlb(Cpu c) {
+        k.hotRead(c, k.lineMap.nohzMask);
+        CpuSet mask = k.nohz.idleCpus;
+        for (int cpu = mask.first(); cpu != CpuSet.NONE; cpu = mask.next(cpu + 1)) {
+            c.instr(20);
+            if (cpu != c.id && k.idle.isAvailable(c, k.cpus[cpu])) {
+                return cpu;
+            }
+        }
+        return CpuSet.NONE;
+    }
+
+    private void send(Cpu c, Cpu ilb) {
+        c.read(ilb.nohzLine);
+        if ((ilb.nohzFlags & c.kickFlags) == c.kickFlags) {
+            return;
+        }
+        c.atomic(ilb.nohzLine);
+        boolean underWay = (ilb.nohzFlags & Nohz.KICK_MASK) != 0;
+        ilb.nohzFlags |= c.kickFlags;
+        if (!underWay) {
+            k.counters.ilbKick(c);
+            k.interrupts.callFunction(c, ilb);
+        }
+    }
+}

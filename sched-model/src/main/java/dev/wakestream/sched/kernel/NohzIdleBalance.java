@@ -1,0 +1,177 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.trace.TraceEvent;
+
+/**
+ * _nohz_idle_balance (v6.18), the idle load balance: one idle CPU goes through all tickless ones, updates their blocked load, and balances
+ * for those that are due (model-spec 4.6). Begins with nohz_run_idle_balance on idle entry, or with a kick's interrupt. Per idle CPU it
+ * reads the mask and the idle test's lines, and takes that CPU's queue lock.
+ */
+final class NohzIdleBalance {
+    /** Idle CPUs that one step goes through (count): keeps steps short, so that CPUs see each other in time. */
+    private static final int CPUS_PER_STEP = 8;
+
+    private final Kernel k;
+
+    NohzIdleBalance(Kernel k) {
+        this.k = k;
+    }
+
+    /** nohz_csd_func: somebody asks this CPU to balance; it does if it is still idle. */
+    void callFunction(Cpu c) {
+        int flags = c.nohzFlags & Nohz.KICK_MASK;
+        if (flags == 0) {
+            return;
+        }
+        c.atomic(c.nohzLine);
+        c.nohzFlags &= ~Nohz.KICK_MASK;
+        c.idleBalance = c.isIdle();
+        if (c.idleBalance) {
+            c.walk.ilbFlags = flags;
+            c.ilbSoftirq = true;
+        }
+    }
+
+    /** nohz_run_idle_balance, first thing in the idle loop. True if a statistics-only balance is under way. */
+    boolean onIdleEntry(Cpu c) {
+        int outer = c.enter(k.symbols.nohzRunIdleBalance);
+        c.instr(15);
+        c.atomic(c.nohzLine);
+        boolean run = c.nohzFlags == Nohz.NEWILB_KICK && !c.needResched;
+        c.nohzFlags &= ~Nohz.NEWILB_KICK;
+        c.leave(outer);
+        if (run) {
+            k.nohzEvent(c, TraceEvent.NohzAction.RUN_IDLE_BALANCE);
+            c.walk.ilbFlags = Nohz.STATS_KICK;
+            begin(c);
+        }
+        return run;
+    }
+
+    /** Goes on in {@link Context#returnFromKernel}. */
+    void begin(Cpu c) {
+        c.ilbSoftirq = false;
+        c.workBeganPs = c.clock;
+        c.workWaitPs = 0;
+        BalanceWalk walk = c.walk;
+        walk.ilb = true;
+        walk.visited = 0;
+        walk.ilbNextBalance = k.jiffies(c) + k.hz;
+        walk.blockedLoadLeft = false;
+        int outer = c.enter(k.symbols.nohzIdleBalance);
+        c.instr(60);
+        if ((walk.ilbFlags & Nohz.STATS_KICK) != 0) {
+            k.nohz.hasBlocked = false;
+            c.write(k.lineMap.nohzFields);
+        }
+        if ((walk.ilbFlags & Nohz.NEXT_KICK) != 0) {
+            k.nohz.needsUpdate = false;
+            c.write(k.lineMap.nohzFields);
+        }
+        c.fence();
+        c.leave(outer);
+        k.counters.ilbRun(c);
+        k.later(c, Step.ILB_NEXT);
+    }
+
+    /** The next CPUs of the mask, from the one after this CPU round to itself. */
+    void next(Cpu c) {
+        BalanceWalk walk = c.walk;
+        int outer = c.enterAgain(k.symbols.nohzIdleBalance);
+        c.read(k.lineMap.nohzMask);
+        int size = k.cpus.length;
+        int looked = 0;
+        while (walk.visited < size && looked < CPUS_PER_STEP) {
+            int id = (c.id + 1 + walk.visited) % size;
+            walk.visited++;
+            if (!k.nohz.idleCpus.get(id)) {
+                continue;
+            }
+            looked++;
+            c.instr(20);
+            if (id != c.id && c.rq.nrRunning() > 0) {
+                // Work has come: leave the rest to others.
+                abort();
+                walk.visited = size;
+                walk.ilbNextBalance = k.jiffies(c);
+                break;
+            }
+            Cpu b = k.cpus[id];
+            if (b.isIdle() && visit(c, b)) {
+                c.leave(outer);
+                k.balanceDomains.begin(c, b);
+                return;
+            }
+        }
+        c.leave(outer);
+        if (walk.visited < size) {
+            k.later(c, Step.ILB_NEXT);
+        } else {
+            finish(c);
+        }
+    }
+
+    private void abort() {
+        k.nohz.hasBlocked = true;
+        k.nohz.needsUpdate = true;
+    }
+
+    /** One idle CPU; true if it is to be balanced for. */
+    private boolean visit(Cpu c, Cpu b) {
+        BalanceWalk walk = c.walk;
+        k.idle.isAvailable(c, b);
+        long jiffies = k.jiffies(c);
+        if ((walk.ilbFlags & Nohz.STATS_KICK) != 0 && b.hasBlockedLoad) {
+            updateBlocked(c, b, jiffies);
+            walk.blockedLoadLeft |= b.hasBlockedLoad;
+        }
+        if (jiffies < b.nextBalance) {
+            walk.ilbNextBalance = Math.min(walk.ilbNextBalance, b.nextBalance);
+            return false;
+        }
+        c.instr(60);
+        k.locks.lock(c, b);
+        k.locks.updateClock(c, b);
+        k.locks.unlock(c, b);
+        if ((walk.ilbFlags & Nohz.BALANCE_KICK) != 0) {
+            return true;
+        }
+        walk.ilbNextBalance = Math.min(walk.ilbNextBalance, b.nextBalance);
+        return false;
+    }
+
+    /** update_nohz_stats: the load of tasks that have left decays; nothing is left when it has all but vanished. */
+    private void updateBlocked(Cpu c, Cpu b, long jiffies) {
+        if (b.blockedUpdatedAt == jiffies) {
+            return;
+        }
+        b.blockedUpdatedAt = jiffies;
+        c.instr(150);
+        k.locks.lock(c, b);
+        k.fair.updateLoadAvg(c, b);
+        k.locks.unlock(c, b);
+        b.hasBlockedLoad = b.rq.pelt.load >= 1;
+    }
+
+    /** The balance of one CPU is done. */
+    void balanced(Cpu c, Cpu b) {
+        c.walk.ilbNextBalance = Math.min(c.walk.ilbNextBalance, b.nextBalance);
+        k.later(c, Step.ILB_NEXT);
+    }
+
+    private void finish(Cpu c) {
+        BalanceWalk walk = c.walk;
+        walk.ilb = false;
+        int outer = c.enter(k.symbols.nohzIdleBalance);
+        k.nohz.nextBalance = walk.ilbNextBalance;
+        if ((walk.ilbFlags & Nohz.STATS_KICK) != 0) {
+            long period = Math.max(1, Constants.BLOCKED_LOAD_PERIOD_NS * k.hz / 1_000_000_000L);
+            k.nohz.nextBlocked = k.jiffies(c) + period;
+            k.nohz.hasBlocked |= walk.blockedLoadLeft;
+        }
+        c.write(k.lineMap.nohzFields);
+        c.leave(outer);
+        k.nohzEvent(c, TraceEvent.NohzAction.ILB);
+        k.context.returnFromKernel(c);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.task.Task;
+import dev.wakestream.sched.trace.TraceEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler's state of one task: where it is, its EEVDF entity, its load averages, the wakeup heuristics, and the
+ * stretch of work that it is in. All tasks have nice 0.
+ */
+final class SchedTask {
+    /** Not in any state that ends at a known time. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** The task itself; null for idle tasks. */
+    final @Nullable Task task;
+
+    final int pid;
+    final int prio;
+    final int mm;
+
+    /** Comm that costs are charged under. */
+    final int comm;
+
+    /** Comm in the tracepoints of a switch: an idle task has its CPU's number there. */
+    final int switchComm;
+
+    // Lines, see LineMap.
+    int flagsLine;
+    int wakeeLine;
+    int entityLine;
+    int vruntimeLine;
+    int sliceLine;
+    int peltLine;
+    int piLock;
+
+    int cpu;
+    boolean onRq;
+    boolean sleeping;
+    boolean exited;
+
+    /** Since when others see on_cpu = 0 (ps); {@link #NEVER} while it is current. */
+    long offCpuAtPs;
+
+    /** Since when it has been runnable without running (ps). */
+    long runnableSincePs;
+
+    // EEVDF entity (model-spec 3.3); virtual times in ns.
+    long vruntime;
+    long deadline;
+    long vlag;
+    long protectedUntil;
+    long execStartNs;
+    boolean delayed;
+    boolean keepsDeadline;
+
+    // Start of the current turn on a CPU, for cache hotness (ns).
+    long lastRanNs;
+
+    final Pelt pelt = new Pelt();
+
+    // record_wakee
+    int wakeeFlips;
+    long flipsDecayedAt;
+
+    @Nullable
+    SchedTask lastWakee;
+
+    // select_idle_sibling
+    int recentUsedCpu;
+
+    // How the last wakeup was placed, for sched_wakeup on whichever CPU emits it.
+    int placedPrevCpu;
+    int placedWakerCpu;
+    TraceEvent.Decision placedBy = TraceEvent.Decision.TARGET;
+    boolean placedWide;
+    boolean placedAffine;
+    boolean migratedByWakeup;
+
+    // The stretch it is in: time left by kind (ps).
+    boolean planned;
+    int operationSymbol;
+    int operationCalls;
+    long userLeftPs;
+    long syscallLeftPs;
+    long operationLeftPs;
+
+    SchedTask(@Nullable Task task, int pid, int prio, int mm, int comm, int switchComm) {
+        this.task = task;
+        this.pid = pid;
+        this.prio = prio;
+        this.mm = mm;
+        this.comm = comm;
+        this.switchComm = switchComm;
+    }
+
+    boolean isIdleTask() {
+        return task == null;
+    }
+
+    long stretchLeftPs() {
+        return userLeftPs + syscallLeftPs + operationLeftPs;
+    }
+}

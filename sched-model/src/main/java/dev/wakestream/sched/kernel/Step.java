@@ -1,0 +1,40 @@
+package dev.wakestream.sched.kernel;
+
+/**
+ * Pieces of kernel work that follow in an event of their own. Accesses to the two nohz lines do, so that CPUs queue there
+ * in the order of time; and so does what a long loop decides at its end.
+ */
+enum Step {
+    /** nohz_balance_exit_idle takes the CPU out of the idle mask. */
+    EXIT_MASK,
+    /** nohz_balance_exit_idle counts down nr_cpus. */
+    EXIT_COUNTER,
+    /** nohz_balancer_kick looks at the mask, to see whether any CPU is tickless. */
+    KICK_MASK,
+    /** nohz_balancer_kick looks at the scalar fields. */
+    KICK_FIELDS,
+    /** nohz_balancer_kick chooses the CPU that shall balance. */
+    KICK_ILB,
+    /** nohz_balance_enter_idle puts the CPU into the idle mask. */
+    ENTER_MASK,
+    /** nohz_balance_enter_idle counts nr_cpus up. */
+    ENTER_COUNTER,
+    /** nohz_balance_enter_idle stores needs_update and has_blocked. */
+    ENTER_STORES,
+    /** sched_balance_newidle has counted a domain. */
+    NEWIDLE,
+    /** A periodic or idle balance has counted a domain. */
+    BALANCE,
+    /** A periodic or idle balance goes on with the next domain or CPU. */
+    BALANCE_NEXT,
+    /** The idle load balance goes on with the next idle CPUs. */
+    ILB_NEXT,
+    /** The current task wakes the next one. */
+    WAKE_NEXT;
+
+    private static final Step[] VALUES = values();
+
+    static Step of(int ordinal) {
+        return VALUES[ordinal];
+    }
+}

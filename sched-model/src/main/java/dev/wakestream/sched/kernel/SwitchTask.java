@@ -1,0 +1,184 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.trace.TraceEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * __schedule (v6.18): the current task gives the CPU up, or is asked to; the next one is picked, after a look at other
+ * queues if this one is empty, and gets it. The store of the new current task is what every scanner of this CPU misses on
+ * (model-spec 3.6, 5.4.4).
+ */
+final class SwitchTask {
+    /** Instructions of __schedule and the switch itself (count): the middle of model-spec 5.4.4's 600 to 800. */
+    private static final int INSTRUCTIONS = 700;
+
+    private final Kernel k;
+    private final long restOfSwitchPs;
+
+    SwitchTask(Kernel k) {
+        this.k = k;
+        // The preset's figure is the whole direct cost of a switch: what the instructions do not account for is the
+        // rest.
+        long instructionsPs = (long) (INSTRUCTIONS * k.params.instructionPs[1]);
+        restOfSwitchPs = Math.max(0, k.params.contextSwitchPs - instructionsPs);
+    }
+
+    /** The current task blocks or exits. */
+    void block(Cpu c, boolean exits) {
+        SchedTask prev = c.curr;
+        int outer = begin(c);
+        prev.sleeping = !exits;
+        prev.exited = exits;
+        c.prevState = exits ? 'Z' : 'S';
+        k.fair.dequeueCurrent(c, exits);
+        c.leave(outer);
+        pickNext(c, true);
+    }
+
+    /** The current task, or the idle task, is asked to let others run. */
+    void yield(Cpu c) {
+        int outer = begin(c);
+        c.prevState = 'R';
+        if (!c.runsIdleTask()) {
+            k.fair.updateCurr(c, c);
+        }
+        c.leave(outer);
+        pickNext(c, true);
+    }
+
+    private int begin(Cpu c) {
+        c.mode = Cpu.Mode.KERNEL;
+        int outer = c.enter(k.symbols.schedule);
+        c.instr(INSTRUCTIONS / 2);
+        k.locks.lock(c, c);
+        k.locks.updateClock(c, c);
+        return outer;
+    }
+
+    /** Goes on to whoever is next; looks at other queues first if nobody is here. */
+    void pickNext(Cpu c, boolean mayBalance) {
+        SchedTask next = pick(c);
+        if (next == null && mayBalance && !c.runsIdleTask()) {
+            k.newidle.begin(c);
+            return;
+        }
+        complete(c, next == null ? c.idleTask : next);
+    }
+
+    private @Nullable SchedTask pick(Cpu c) {
+        SchedTask next = k.fair.pick(c, c);
+        while (next != null && next.delayed) {
+            k.fair.dequeueDelayed(c, next);
+            next = k.fair.pick(c, c);
+        }
+        return next;
+    }
+
+    private void complete(Cpu c, SchedTask next) {
+        SchedTask prev = c.curr;
+        c.needResched = false;
+        int outer = c.enter(k.symbols.schedule);
+        if (next != prev) {
+            change(c, prev, next);
+        } else if (c.rq.current() != next && !next.isIdleTask()) {
+            // It blocked and was woken again before it had left.
+            c.rq.setCurrent(next, c.nowNs());
+        }
+        k.locks.unlock(c, c);
+        c.leave(outer);
+        k.context.afterSwitch(c);
+    }
+
+    private void change(Cpu c, SchedTask prev, SchedTask next) {
+        if (c.rq.current() != null) {
+            c.rq.putCurrent();
+        }
+        if (!next.isIdleTask()) {
+            c.rq.setCurrent(next, c.nowNs());
+            c.update(next.vruntimeLine);
+        }
+        c.write(c.currLine);
+        c.write(c.nohzLine);
+        if (next.isIdleTask()) {
+            updateIdleCore(c);
+        }
+        told(c, prev, next);
+        if (prev.mm != next.mm && !next.isIdleTask() && !prev.isIdleTask()) {
+            int outer = c.enter(k.symbols.switchMm);
+            c.spend(k.params.mmSwitchPs);
+            c.leave(outer);
+        }
+        c.instr(INSTRUCTIONS / 2);
+        c.spend((long) (restOfSwitchPs * c.slowdown()));
+        c.write(next.flagsLine);
+        k.counters.switched(c, next);
+        prev.lastRanNs = c.nowNs();
+        prev.offCpuAtPs = c.clock;
+        next.offCpuAtPs = SchedTask.NEVER;
+        if (prev.isIdleTask()) {
+            k.busyThreads[c.pipeline]++;
+        } else if (next.isIdleTask()) {
+            k.busyThreads[c.pipeline]--;
+        }
+        c.switchTo(next);
+        int outer = c.enter(k.symbols.finishTaskSwitch);
+        c.write(prev.flagsLine);
+        c.leave(outer);
+    }
+
+    /** __update_idle_core: if the other threads are idle too, the LLC has an idle core. */
+    private void updateIdleCore(Cpu c) {
+        if (!k.topology.smtActive()) {
+            return;
+        }
+        int outer = c.enter(k.symbols.updateIdleCore);
+        c.instr(15);
+        c.read(c.llcSharedLine);
+        LlcShared shared = k.llcs[c.llc];
+        if (!shared.hasIdleCores && othersIdle(c)) {
+            shared.hasIdleCores = true;
+            c.write(c.llcSharedLine);
+        }
+        c.leave(outer);
+    }
+
+    private boolean othersIdle(Cpu c) {
+        for (int cpu = c.smtMask.first(); cpu >= 0; cpu = c.smtMask.next(cpu + 1)) {
+            c.instr(12);
+            if (cpu != c.id && !k.idle.isAvailable(c, k.cpus[cpu])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void told(Cpu c, SchedTask prev, SchedTask next) {
+        if (!k.trace.on()) {
+            return;
+        }
+        boolean preempted = c.prevState == 'R' && !prev.isIdleTask();
+        long waitNs = next.isIdleTask() ? TraceEvent.SchedSwitch.WAIT_UNKNOWN : (c.clock - next.runnableSincePs) / 1000;
+        k.trace.emit(
+                c,
+                new TraceEvent.SchedSwitch(
+                        prev.switchComm,
+                        prev.pid,
+                        prev.prio,
+                        stateName(c.prevState, preempted),
+                        next.switchComm,
+                        next.pid,
+                        next.prio,
+                        waitNs));
+        if (preempted) {
+            prev.runnableSincePs = c.clock;
+        }
+    }
+
+    private static String stateName(char state, boolean preempted) {
+        return switch (state) {
+            case 'S' -> "S";
+            case 'Z' -> "Z";
+            default -> preempted ? "R+" : "R";
+        };
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.task.Operation;
+import dev.wakestream.sched.trace.NameTable;
+
+/**
+ * Numbers of the symbols that time is charged to. Which function a piece of work is charged to follows the compiler's
+ * inlining in the builds that the published profiles come from (model-spec 7).
+ */
+final class Symbols {
+    final int user;
+    final int idle;
+    final int kernelOther;
+    final int wakeUpCommon;
+    final int tryToWakeUp;
+    final int selectTaskRqFair;
+    final int selectIdleCore;
+    final int setTaskCpu;
+    final int ttwuQueueWakelist;
+    final int schedTtwuPending;
+    final int enqueueTaskFair;
+    final int dequeueTaskFair;
+    final int updateCurr;
+    final int updateLoadAvg;
+    final int wakeupPreempt;
+    final int reschedCurr;
+    final int spinLockSlowpath;
+    final int schedule;
+    final int pickTaskFair;
+    final int finishTaskSwitch;
+    final int switchMm;
+    final int updateIdleCore;
+    final int newidleBalance;
+    final int updateSdLbStats;
+    final int detachTasks;
+    final int attachTask;
+    final int doIdle;
+    final int idleExit;
+    final int pollIdle;
+    final int nohzRunIdleBalance;
+    final int nohzBalanceEnterIdle;
+    final int nohzBalanceExitIdle;
+    final int nohzBalancerKick;
+    final int nohzIdleBalance;
+    final int schedTick;
+    final int taskTickFair;
+    final int rebalanceDomains;
+    private final int[] operations;
+
+    /**
+     * Names of one run.
+     *
+     * @param names the run's name table
+     * @param power spin locks are queued without the native_ prefix on Power
+     * @param cpuidleDriver whether idle states are entered through cpuidle
+     */
+    Symbols(NameTable names, boolean power, boolean cpuidleDriver) {
+        user = names.symbol("[user]");
+        idle = names.symbol("[idle]");
+        kernelOther = names.symbol("[kernel other]");
+        wakeUpCommon = names.symbol("__wake_up_common");
+        tryToWakeUp = names.symbol("try_to_wake_up");
+        selectTaskRqFair = names.symbol("select_task_rq_fair");
+        selectIdleCore = names.symbol("select_idle_core");
+        setTaskCpu = names.symbol("set_task_cpu");
+        ttwuQueueWakelist = names.symbol("ttwu_queue_wakelist");
+        schedTtwuPending = names.symbol("sched_ttwu_pending");
+        enqueueTaskFair = names.symbol("enqueue_task_fair");
+        dequeueTaskFair = names.symbol("dequeue_task_fair");
+        updateCurr = names.symbol("update_curr");
+        updateLoadAvg = names.symbol("update_load_avg");
+        wakeupPreempt = names.symbol("check_preempt_wakeup_fair");
+        reschedCurr = names.symbol("resched_curr");
+        spinLockSlowpath = names.symbol(power ? "queued_spin_lock_slowpath" : "native_queued_spin_lock_slowpath");
+        schedule = names.symbol("__schedule");
+        pickTaskFair = names.symbol("pick_task_fair");
+        finishTaskSwitch = names.symbol("finish_task_switch");
+        switchMm = names.symbol("switch_mm_irqs_off");
+        updateIdleCore = names.symbol("__update_idle_core");
+        newidleBalance = names.symbol("sched_balance_newidle");
+        updateSdLbStats = names.symbol("update_sd_lb_stats");
+        detachTasks = names.symbol("detach_tasks");
+        attachTask = names.symbol("attach_task");
+        doIdle = names.symbol("do_idle");
+        idleExit = names.symbol(cpuidleDriver ? "cpuidle_enter_state" : "default_idle_call");
+        pollIdle = names.symbol("poll_idle");
+        nohzRunIdleBalance = names.symbol("nohz_run_idle_balance");
+        nohzBalanceEnterIdle = names.symbol("nohz_balance_enter_idle");
+        nohzBalanceExitIdle = names.symbol("nohz_balance_exit_idle");
+        nohzBalancerKick = names.symbol("nohz_balancer_kick");
+        nohzIdleBalance = names.symbol("_nohz_idle_balance");
+        schedTick = names.symbol("sched_tick");
+        taskTickFair = names.symbol("task_tick_fair");
+        rebalanceDomains = names.symbol("sched_balance_domains");
+        operations = new int[Operation.values().length];
+        for (Operation operation : Operation.values()) {
+            operations[operation.ordinal()] = names.symbol(operation.symbol());
+        }
+    }
+
+    int of(Operation operation) {
+        return operations[operation.ordinal()];
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.trace.TraceEvent;
+
+/**
+ * ttwu_queue (v6.18): puts a woken task on its CPU's queue, either with that queue's lock, or by way of the CPU's list of
+ * remote wakeups and an interrupt (model-spec 2.10). Lines: 5.4.3.
+ */
+final class TtwuQueue {
+    private final Kernel k;
+
+    TtwuQueue(Kernel k) {
+        this.k = k;
+    }
+
+    void run(Cpu c, Cpu target, SchedTask p, boolean migrated) {
+        p.cpu = target.id;
+        c.read(target.lockLine);
+        boolean sameCache = k.topology.cpusShareCache(c.id, target.id);
+        if (!sameCache || (target != c && target.rq.nrRunning() == 0)) {
+            p.migratedByWakeup = migrated;
+            remote(c, target, p);
+            return;
+        }
+        k.locks.lock(c, target);
+        k.locks.updateClock(c, target);
+        activate(c, target, p, migrated);
+        k.locks.unlock(c, target);
+    }
+
+    /** ttwu_queue_wakelist. */
+    void remote(Cpu c, Cpu target, SchedTask p) {
+        int outer = c.enter(k.symbols.ttwuQueueWakelist);
+        c.instr(60);
+        target.ttwuPending = true;
+        c.write(target.nohzLine);
+        boolean first = target.remoteWakeups.isEmpty();
+        target.remoteWakeups.add(p);
+        c.atomic(target.callListLine);
+        if (first) {
+            k.interrupts.callFunction(c, target);
+        }
+        c.leave(outer);
+    }
+
+    /** sched_ttwu_pending, on the target: in the interrupt, or when its idle loop ends. */
+    void takeRemote(Cpu c) {
+        if (c.remoteWakeups.isEmpty()) {
+            return;
+        }
+        int outer = c.enter(k.symbols.schedTtwuPending);
+        c.instr(60);
+        k.locks.lock(c, c);
+        k.locks.updateClock(c, c);
+        while (!c.remoteWakeups.isEmpty()) {
+            SchedTask p = c.remoteWakeups.remove();
+            c.read(p.flagsLine);
+            boolean migrated = p.migratedByWakeup;
+            p.migratedByWakeup = false;
+            activate(c, c, p, migrated);
+        }
+        c.ttwuPending = false;
+        c.write(c.nohzLine);
+        k.locks.unlock(c, c);
+        c.leave(outer);
+    }
+
+    /** ttwu_do_activate, under the target's lock. */
+    private void activate(Cpu c, Cpu target, SchedTask p, boolean migrated) {
+        k.fair.enqueue(c, target, p, migrated);
+        c.write(p.wakeeLine);
+        k.wakeupPreempt.run(c, target, p);
+        c.write(p.flagsLine);
+        told(c, target, p);
+    }
+
+    /** ttwu_runnable: the task sleeps, but is still queued, delayed; it stays where it is. */
+    void wakeDelayed(Cpu c, Cpu owner, SchedTask p) {
+        c.instr(120);
+        k.locks.lock(c, owner);
+        k.locks.updateClock(c, owner);
+        k.fair.updateCurr(c, owner);
+        c.write(p.entityLine);
+        c.write(p.vruntimeLine);
+        c.write(p.sliceLine);
+        c.update(owner.cfsLine);
+        c.update(owner.cfsPickLine);
+        owner.rq.undelay(p);
+        p.runnableSincePs = c.clock;
+        k.wakeupPreempt.run(c, owner, p);
+        told(c, owner, p);
+        k.locks.unlock(c, owner);
+    }
+
+    private void told(Cpu c, Cpu target, SchedTask p) {
+        k.counters.wakeup(c);
+        if (!k.trace.on()) {
+            return;
+        }
+        TraceEvent.Placement placement =
+                new TraceEvent.Placement(p.placedPrevCpu, p.placedWakerCpu, p.placedBy, p.placedWide, p.placedAffine);
+        k.trace.emit(c, new TraceEvent.SchedWakeup(p.comm, p.pid, p.prio, target.id, false, placement));
+    }
+}

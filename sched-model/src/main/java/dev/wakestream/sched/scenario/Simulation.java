@@ -1,0 +1,157 @@
+package dev.wakestream.sched.scenario;
+
+import dev.wakestream.sched.coherence.CacheLines;
+import dev.wakestream.sched.coherence.LineCounters;
+import dev.wakestream.sched.coherence.LineFamily;
+import dev.wakestream.sched.kernel.Kernel;
+import dev.wakestream.sched.kernel.KernelConfig;
+import dev.wakestream.sched.kernel.KernelCounts;
+import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.scenario.SimulationResult.LineUse;
+import dev.wakestream.sched.scenario.SimulationResult.Metric;
+import dev.wakestream.sched.scenario.SimulationResult.Polarity;
+import dev.wakestream.sched.sim.RandomStreams;
+import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.topology.TopologySpec;
+import dev.wakestream.sched.trace.DiscardingSink;
+import dev.wakestream.sched.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** The one door of the model: runs a scenario and tells its events to a sink. */
+public final class Simulation {
+    private static final double NS_PER_SECOND = 1e9;
+
+    /** Lines that a result names (count). */
+    private static final int HOT_LINES = 12;
+
+    /** Page sizes (bytes): server kernels for Power use 64 KiB. */
+    private static final int PAGE = 4096;
+
+    private static final int POWER_PAGE = 65_536;
+
+    private Simulation() {}
+
+    /**
+     * Runs a scenario to its end.
+     *
+     * @throws IllegalArgumentException when {@link ScenarioValidation#check} finds anything; the message lists it all
+     */
+    public static SimulationResult run(Scenario scenario, TraceSink sink) {
+        return run(scenario, sink, SimulationProgress.NONE);
+    }
+
+    /**
+     * Runs a scenario to its end, watched. With {@link DiscardingSink} no events are made, which is faster.
+     *
+     * @throws IllegalArgumentException when {@link ScenarioValidation#check} finds anything; the message lists it all
+     * @throws SimulationCancelledException when {@code progress} says stop
+     */
+    public static SimulationResult run(Scenario scenario, TraceSink sink, SimulationProgress progress) {
+        List<String> problems = ScenarioValidation.check(scenario);
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException("scenario is not usable: " + String.join("; ", problems));
+        }
+        RandomStreams streams = RandomStreams.of(scenario.seed());
+        Hackbench workload = workload(scenario, streams);
+        Kernel kernel = new Kernel(config(scenario), workload, streams, sink, sink != DiscardingSink.INSTANCE);
+        long[] reached = new long[1];
+        boolean ended = kernel.run((simulatedNs, totalNs) -> {
+            reached[0] = simulatedNs;
+            return progress.reached(simulatedNs, totalNs);
+        });
+        if (!ended) {
+            throw new SimulationCancelledException(reached[0]);
+        }
+        return result(kernel);
+    }
+
+    private static Hackbench workload(Scenario scenario, RandomStreams streams) {
+        WorkloadSpec.Hackbench h = (WorkloadSpec.Hackbench) scenario.workload();
+        boolean power = scenario.machine().cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE;
+        return new Hackbench(
+                h.groups(),
+                h.fds(),
+                h.loops(),
+                h.sizeBytes(),
+                h.ipc() == WorkloadSpec.Hackbench.Ipc.PIPE,
+                h.mode() == WorkloadSpec.Hackbench.Mode.THREAD,
+                power ? POWER_PAGE : PAGE,
+                streams);
+    }
+
+    private static KernelConfig config(Scenario s) {
+        return new KernelConfig(
+                s.machine(),
+                KernelProfiles.of(s.kernel(), s.toggles()),
+                switch (s.idle().governor()) {
+                    case NONE -> dev.wakestream.sched.kernel.profile.IdleGovernor.NONE;
+                    case MENU -> dev.wakestream.sched.kernel.profile.IdleGovernor.MENU;
+                },
+                s.hz(),
+                s.tick().skew(),
+                s.tick().jitterNs(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
+    private static SimulationResult result(Kernel kernel) {
+        KernelCounts c = kernel.counts();
+        return new SimulationResult(
+                kernel.spanNs(),
+                metrics(kernel, c),
+                new SimulationResult.Counts(
+                        c.wakeups(),
+                        c.switches(),
+                        c.migrations(),
+                        c.ticks(),
+                        c.idleEntries(),
+                        c.nohzEnters(),
+                        c.nohzExits(),
+                        c.ilbKicks(),
+                        c.ilbRuns(),
+                        c.messages(),
+                        c.events()),
+                Arrays.stream(kernel.exitsPerTick()).boxed().toList(),
+                hotLines(kernel.lines()));
+    }
+
+    private static List<Metric> metrics(Kernel kernel, KernelCounts counts) {
+        List<Metric> metrics = new ArrayList<>();
+        if (kernel.completedNs() != Long.MAX_VALUE) {
+            metrics.add(new Metric("completion_time", "s", Polarity.LOWER, kernel.completedNs() / NS_PER_SECOND));
+        }
+        if (kernel.spanNs() > 0) {
+            metrics.add(new Metric(
+                    "messages_per_second",
+                    "1/s",
+                    Polarity.HIGHER,
+                    counts.messages() * NS_PER_SECOND / kernel.spanNs()));
+        }
+        return metrics;
+    }
+
+    private static List<LineUse> hotLines(CacheLines lines) {
+        List<LineUse> uses = new ArrayList<>();
+        for (LineFamily family : lines.families()) {
+            for (int member = 0; member < family.stride(); member++) {
+                LineCounters c = lines.counters(family, member);
+                String name = family.members().get(member);
+                uses.add(new LineUse(
+                        name.isEmpty() ? family.name() : family.name() + "." + name,
+                        family.instances(),
+                        c.reads() + c.writes() + c.atomics(),
+                        c.transfers().stream().mapToLong(Long::longValue).sum(),
+                        c.waitPs() / 1000));
+            }
+        }
+        return uses.stream()
+                .sorted(Comparator.comparingLong(LineUse::waitNs).reversed().thenComparing(LineUse::line))
+                .limit(HOT_LINES)
+                .toList();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.wakestream.sched.task;
+
+import dev.wakestream.sched.sim.RandomStream;
+import dev.wakestream.sched.sim.RandomStreams;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * hackbench: groups of senders and receivers, as many of each as the group has channels (model-spec 6.1). The tasks wait
+ * in poll; the main task starts them.
+ */
+public final class Hackbench {
+    /**
+     * Messages of one stretch at most (count). 20 messages of about 1 µs keep a stretch below a hundredth of a slice, so that what others see of it
+     * is late by less than a wakeup takes to get a CPU.
+     */
+    static final int STRETCH_CAP = 20;
+
+    private static final int MAIN_PID = 1000;
+    private static final String COMM = "hackbench";
+
+    // User time between two messages (ns): model-spec 6.1 gives 20 to 40.
+    private static final long THINK_MIN_NS = 20;
+    private static final long THINK_SPREAD_NS = 20;
+
+    private final List<Task> workers;
+    private final Task main;
+    private final int objects;
+
+    /**
+     * Sets up the tasks.
+     *
+     * @param groups independent groups (count)
+     * @param fds senders, and receivers, of a group (count)
+     * @param loops messages of one sender to each receiver (count)
+     * @param messageBytes size of a message (bytes)
+     * @param pipes pipes, else socket pairs
+     * @param threads tasks share the main task's address space, else each has its own
+     * @param pageBytes page size of the machine (bytes): a pipe's slot
+     * @param random streams of the run
+     */
+    public Hackbench(
+            int groups,
+            int fds,
+            int loops,
+            int messageBytes,
+            boolean pipes,
+            boolean threads,
+            int pageBytes,
+            RandomStreams random) {
+        List<Task> all = new ArrayList<>();
+        for (int g = 0; g < groups; g++) {
+            List<Channel> channels = new ArrayList<>();
+            for (int j = 0; j < fds; j++) {
+                int object = (g * fds + j) * 2;
+                Channel channel = pipes
+                        ? new PipeChannel(object, messageBytes, pageBytes)
+                        : new SocketChannel(object, messageBytes);
+                channels.add(channel);
+                Receiver receiver = new Receiver(channel, (long) fds * loops, stream(random, all.size()));
+                receiver.is(add(all, threads, receiver));
+            }
+            List<Channel> shared = List.copyOf(channels);
+            for (int i = 0; i < fds; i++) {
+                Sender sender = new Sender(shared, loops, threads, stream(random, all.size()));
+                sender.is(add(all, threads, sender));
+            }
+        }
+        workers = List.copyOf(all);
+        main = new Task(workers.size(), MAIN_PID, COMM, 0, new Herder(workers));
+        objects = groups * fds * 2;
+    }
+
+    private static RandomStream stream(RandomStreams random, int index) {
+        return random.stream("task." + index);
+    }
+
+    private static Task add(List<Task> tasks, boolean threads, Program program) {
+        int index = tasks.size();
+        Task task = new Task(index, MAIN_PID + 1 + index, COMM, threads ? 0 : index + 1, program);
+        tasks.add(task);
+        return task;
+    }
+
+    /** Senders and receivers, in the order in which they were created. */
+    public List<Task> workers() {
+        return workers;
+    }
+
+    /** The task that starts them; its index follows theirs. */
+    public Task main() {
+        return main;
+    }
+
+    /** Shared objects that stretches touch (count): two a channel. */
+    public int objects() {
+        return objects;
+    }
+
+    /** The reference count of a channel's write end: threads take and drop it at every write. */
+    static int fileObject(int channelObject) {
+        return channelObject + 1;
+    }
+
+    static long thinkNs(RandomStream random) {
+        return THINK_MIN_NS + random.jitterNs(THINK_SPREAD_NS);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.wakestream.sched.task;
+
+import dev.wakestream.sched.sim.RandomStream;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sender of hackbench: {@code loops} times, one message to each channel of its group. A stretch goes on to the first
+ * channel that is full or whose reader sleeps, and at most through {@link Hackbench#STRETCH_CAP} messages.
+ */
+final class Sender implements Program {
+    private final List<Channel> channels;
+    private final RandomStream random;
+    private final boolean countsFileReferences;
+    private long left;
+    private int at;
+    private int planned;
+    private @Nullable Task self;
+
+    Sender(List<Channel> channels, long loops, boolean countsFileReferences, RandomStream random) {
+        this.channels = channels;
+        this.countsFileReferences = countsFileReferences;
+        this.random = random;
+        left = loops * channels.size();
+    }
+
+    void is(Task task) {
+        self = task;
+    }
+
+    @Override
+    public void plan(Stretch stretch) {
+        planned = 0;
+        Channel channel = channels.get(at);
+        stretch.operation(channel.writeOperation());
+        int j = at;
+        boolean meetsSleeper = false;
+        while (planned < left && planned < Hackbench.STRETCH_CAP && !channel.full() && !meetsSleeper) {
+            channel.charge();
+            planned++;
+            stretch.user(Hackbench.thinkNs(random));
+            stretch.call(channel.object());
+            if (countsFileReferences) {
+                stretch.touch(Hackbench.fileObject(channel.object()));
+            }
+            meetsSleeper = channel.readerSleeps();
+            j = j + 1 == channels.size() ? 0 : j + 1;
+            channel = channels.get(j);
+        }
+        if (planned == 0) {
+            stretch.call(channel.object());
+        }
+    }
+
+    @Override
+    public Next finish(Syscalls kernel) {
+        if (planned == 0) {
+            Channel channel = channels.get(at);
+            if (!channel.full()) {
+                return Next.RUN;
+            }
+            channel.sleepUntilRoom(Objects.requireNonNull(self));
+            return Next.BLOCK;
+        }
+        for (; planned > 0; planned--) {
+            Channel channel = channels.get(at);
+            channel.deliver(kernel);
+            channel.passOn(kernel);
+            left--;
+            at = at + 1 == channels.size() ? 0 : at + 1;
+        }
+        return left == 0 ? Next.EXIT : Next.RUN;
+    }
+}
