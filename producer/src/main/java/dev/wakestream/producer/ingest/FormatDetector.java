@@ -1,0 +1,58 @@
+package dev.wakestream.producer.ingest;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises, by the first lines, what is surely not perf script text, to say so by name; everything else is left to the
+ * reader, which finds out whether it has events.
+ */
+final class FormatDetector {
+    /** Lines looked at (count); the tell-tale of every format that is told apart here stands in its first line or two. */
+    private static final int LINES = 40;
+
+    private static final String WANTED = "; wakestream ingest reads the text of perf script";
+
+    private FormatDetector() {}
+
+    static void refuseOtherFormats(TraceInput input) throws UnusableInputException {
+        try (TextLines lines = TextLines.open(input)) {
+            for (int i = 0; i < LINES && lines.next(); i++) {
+                String what = recognise(lines.text(), lines.number() == 1, lines.binary());
+                if (what != null) {
+                    throw new UnusableInputException(input.name() + ": is " + what + WANTED);
+                }
+            }
+        }
+    }
+
+    private static @Nullable String recognise(String line, boolean first, boolean binary) {
+        if (first) {
+            if (line.startsWith("PERFILE2") || line.startsWith("2ELIFREP")) {
+                return "perf's binary recording (run \"perf script --header\" on it)";
+            }
+            if (line.contains("\u0017\u0008Dtracing")) {
+                return "trace-cmd's binary recording";
+            }
+            if (line.startsWith("cpus=")) {
+                return "the text of trace-cmd report";
+            }
+            if (line.startsWith("{") || line.startsWith("[{")) {
+                return "JSON";
+            }
+            if (line.startsWith("Obj\u0001")) {
+                return "an Avro file";
+            }
+        }
+        if (binary) {
+            return "binary (NUL bytes in line " + (first ? "1" : "2 or later") + ")";
+        }
+        if (line.startsWith("# tracer: ")) {
+            return "ftrace text (\"" + line + "\")";
+        }
+        if (line.startsWith("# Samples: ") || line.startsWith("# Total Lost Samples:")) {
+            return "the text of perf report, whose samples are already summed up";
+        }
+        return null;
+    }
+}
