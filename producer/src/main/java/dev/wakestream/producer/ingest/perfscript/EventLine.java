@@ -1,6 +1,6 @@
 package dev.wakestream.producer.ingest.perfscript;
 
-import dev.wakestream.producer.ingest.RejectReason;
+import dev.wakestream.producer.ingest.text.RejectReason;
 import dev.wakestream.sched.trace.TraceSink;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,8 @@ final class EventLine {
     private String payload = "";
 
     /** The event of a line, or null: {@link #why} then says why there is none. */
-    @Nullable RawEvent parse(String line, long number) {
+    @Nullable
+    RawEvent parse(String line, long number) {
         text = line;
         why = RejectReason.NOT_UNDERSTOOD;
         int limit = Math.min(line.length(), MAX_TIME_COLUMN);
@@ -96,7 +97,10 @@ final class EventLine {
         cpu = TraceSink.CPU_UNKNOWN;
         if (at > 0 && text.charAt(at - 1) == ']') {
             int digits = Numbers.digitsBack(text, at - 1);
-            if (digits < at - 1 && digits > 1 && text.charAt(digits - 1) == '[' && Numbers.isBlank(text.charAt(digits - 2))) {
+            if (digits < at - 1
+                    && digits > 1
+                    && text.charAt(digits - 1) == '['
+                    && Numbers.isBlank(text.charAt(digits - 2))) {
                 cpu = Numbers.decimal(text, digits, at - 1);
                 at = Numbers.blanksBack(text, digits - 1);
             }

@@ -1,6 +1,6 @@
 package dev.wakestream.producer.ingest.perfscript;
 
-import dev.wakestream.producer.ingest.RejectReason;
+import dev.wakestream.producer.ingest.text.RejectReason;
 import java.util.Comparator;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;

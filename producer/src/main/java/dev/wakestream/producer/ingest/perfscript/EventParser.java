@@ -1,15 +1,15 @@
 package dev.wakestream.producer.ingest.perfscript;
 
-import dev.wakestream.producer.ingest.RejectReason;
-import dev.wakestream.producer.ingest.Weight;
+import dev.wakestream.producer.ingest.text.RejectReason;
+import dev.wakestream.producer.ingest.text.Weight;
 import dev.wakestream.sched.trace.CostBatch;
 import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.NameTable.Symbol;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceEvent.SchedMigrateTask;
 import dev.wakestream.sched.trace.TraceEvent.SchedSwitch;
-import dev.wakestream.sched.trace.TraceEvent.SchedWaking;
 import dev.wakestream.sched.trace.TraceEvent.SchedWakeup;
+import dev.wakestream.sched.trace.TraceEvent.SchedWaking;
 import dev.wakestream.sched.trace.TraceSink;
 import org.jspecify.annotations.Nullable;
 
@@ -116,14 +116,7 @@ final class EventParser implements EventOrder.Output {
         TaskFields next = p.next();
         long waitNs = wakeups.switched(prev.pid(), p.prevState(), next.pid(), timeNs);
         return new SchedSwitch(
-                comm(prev),
-                prev.pid(),
-                prev.prio(),
-                p.prevState(),
-                comm(next),
-                next.pid(),
-                next.prio(),
-                waitNs);
+                comm(prev), prev.pid(), prev.prio(), p.prevState(), comm(next), next.pid(), next.prio(), waitNs);
     }
 
     private @Nullable TraceEvent migrate(SchedPayload.@Nullable Migrate p) {

@@ -1,13 +1,13 @@
 package dev.wakestream.producer.ingest.perfscript;
 
-import dev.wakestream.producer.ingest.RejectReason;
-import dev.wakestream.producer.ingest.RejectedLines;
-import dev.wakestream.producer.ingest.TextLines;
-import dev.wakestream.producer.ingest.TraceInput;
-import dev.wakestream.producer.ingest.TraceReader;
-import dev.wakestream.producer.ingest.TraceSummary;
-import dev.wakestream.producer.ingest.UnusableInputException;
-import dev.wakestream.producer.ingest.Weight;
+import dev.wakestream.producer.ingest.text.RejectReason;
+import dev.wakestream.producer.ingest.text.RejectedLines;
+import dev.wakestream.producer.ingest.text.TextLines;
+import dev.wakestream.producer.ingest.text.TraceInput;
+import dev.wakestream.producer.ingest.text.TraceReader;
+import dev.wakestream.producer.ingest.text.TraceSummary;
+import dev.wakestream.producer.ingest.text.UnusableInputException;
+import dev.wakestream.producer.ingest.text.Weight;
 import dev.wakestream.sched.trace.CostBatch;
 import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
@@ -71,13 +71,7 @@ public final class PerfScriptReader implements TraceReader {
         public void start(int[] cpus, NameTable names) {}
 
         @Override
-        public void emit(
-                int cpu,
-                long timeNs,
-                int pid,
-                int comm,
-                TraceEvent event,
-                CostBatch costs) {}
+        public void emit(int cpu, long timeNs, int pid, int comm, TraceEvent event, CostBatch costs) {}
 
         @Override
         public void end(long spanNs) {}

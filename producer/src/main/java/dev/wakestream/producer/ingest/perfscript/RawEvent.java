@@ -27,8 +27,7 @@ final class RawEvent {
     /** Its first frame could not be read, so no later one may pass for the innermost. */
     boolean innermostLost;
 
-    RawEvent(
-            long line, String comm, int tid, int cpu, long timeNs, String event, long period, String payload) {
+    RawEvent(long line, String comm, int tid, int cpu, long timeNs, String event, long period, String payload) {
         this.line = line;
         this.comm = comm;
         this.tid = tid;

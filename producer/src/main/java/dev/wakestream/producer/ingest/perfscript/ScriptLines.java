@@ -1,10 +1,10 @@
 package dev.wakestream.producer.ingest.perfscript;
 
-import dev.wakestream.producer.ingest.LineCounts;
-import dev.wakestream.producer.ingest.RejectReason;
-import dev.wakestream.producer.ingest.RejectedLines;
-import dev.wakestream.producer.ingest.TextLines;
-import dev.wakestream.producer.ingest.UnusableInputException;
+import dev.wakestream.producer.ingest.text.LineCounts;
+import dev.wakestream.producer.ingest.text.RejectReason;
+import dev.wakestream.producer.ingest.text.RejectedLines;
+import dev.wakestream.producer.ingest.text.TextLines;
+import dev.wakestream.producer.ingest.text.UnusableInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +120,10 @@ final class ScriptLines {
 
     /** At the end of the input a sample whose chain has not begun is incomplete, unless samples have no chains here. */
     private void finish() {
-        if (pending != null && !pending.isTracepoint() && pending.symbol == null && (!chainless || header.callChains())) {
+        if (pending != null
+                && !pending.isTracepoint()
+                && pending.symbol == null
+                && (!chainless || header.callChains())) {
             rejected.add(RejectReason.TRUNCATED, pending.line, 1 + pending.frames);
             pending = null;
         }

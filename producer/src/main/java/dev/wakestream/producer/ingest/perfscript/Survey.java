@@ -1,9 +1,9 @@
 package dev.wakestream.producer.ingest.perfscript;
 
-import dev.wakestream.producer.ingest.RejectReason;
-import dev.wakestream.producer.ingest.RejectedLines;
-import dev.wakestream.producer.ingest.TraceSummary;
-import dev.wakestream.producer.ingest.Weight;
+import dev.wakestream.producer.ingest.text.RejectReason;
+import dev.wakestream.producer.ingest.text.RejectedLines;
+import dev.wakestream.producer.ingest.text.TraceSummary;
+import dev.wakestream.producer.ingest.text.Weight;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.List;
 import java.util.Map;

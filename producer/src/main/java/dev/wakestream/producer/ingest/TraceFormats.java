@@ -1,21 +1,30 @@
 package dev.wakestream.producer.ingest;
 
-import java.nio.charset.StandardCharsets;
+import dev.wakestream.producer.ingest.perfscript.PerfScriptReader;
+import dev.wakestream.producer.ingest.text.TextLines;
+import dev.wakestream.producer.ingest.text.TraceInput;
+import dev.wakestream.producer.ingest.text.TraceReader;
+import dev.wakestream.producer.ingest.text.UnusableInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises, by the first lines, what is surely not perf script text, to say so by name; everything else is left to the
- * reader, which finds out whether it has events.
+ * Finds the reader for an input. What is surely another format is recognised by its first lines, to say so by name;
+ * everything else is left to the reader, which finds out whether it has events.
  */
-final class FormatDetector {
+public final class TraceFormats {
     /** Lines looked at (count); the tell-tale of every format that is told apart here stands in its first line or two. */
     private static final int LINES = 40;
 
     private static final String WANTED = "; wakestream ingest reads the text of perf script";
 
-    private FormatDetector() {}
+    private TraceFormats() {}
 
-    static void refuseOtherFormats(TraceInput input) throws UnusableInputException {
+    /**
+     * The reader for an input.
+     *
+     * @throws UnusableInputException if it is empty, binary, damaged, or of a format that is not read
+     */
+    public static TraceReader readerFor(TraceInput input) throws UnusableInputException {
         try (TextLines lines = TextLines.open(input)) {
             for (int i = 0; i < LINES && lines.next(); i++) {
                 String what = recognise(lines.text(), lines.number() == 1, lines.binary());
@@ -24,6 +33,7 @@ final class FormatDetector {
                 }
             }
         }
+        return new PerfScriptReader();
     }
 
     private static @Nullable String recognise(String line, boolean first, boolean binary) {
@@ -45,7 +55,7 @@ final class FormatDetector {
             }
         }
         if (binary) {
-            return "binary (NUL bytes in line " + (first ? "1" : "2 or later") + ")";
+            return "binary (it has NUL bytes)";
         }
         if (line.startsWith("# tracer: ")) {
             return "ftrace text (\"" + line + "\")";

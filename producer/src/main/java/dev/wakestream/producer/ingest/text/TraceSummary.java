@@ -1,4 +1,4 @@
-package dev.wakestream.producer.ingest;
+package dev.wakestream.producer.ingest.text;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.wakestream.producer.ingest;
+package dev.wakestream.producer.ingest.text;
 
 /** The input cannot be used at all; the message is one sentence for the user: where, what was found, what is allowed. */
 public final class UnusableInputException extends Exception {

@@ -1,4 +1,4 @@
-package dev.wakestream.producer.ingest;
+package dev.wakestream.producer.ingest.text;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;

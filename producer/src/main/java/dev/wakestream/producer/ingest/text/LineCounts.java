@@ -1,4 +1,4 @@
-package dev.wakestream.producer.ingest;
+package dev.wakestream.producer.ingest.text;
 
 /**
  * Where the lines of a file went; they add up: {@code total = events + headers + frames + blank + rejected}.

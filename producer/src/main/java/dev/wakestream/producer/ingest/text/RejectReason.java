@@ -1,4 +1,4 @@
-package dev.wakestream.producer.ingest;
+package dev.wakestream.producer.ingest.text;
 
 /** Why a line of a trace was not accepted. The constant's lower-case name is public; docs/reference/ingest.md lists all. */
 public enum RejectReason {
