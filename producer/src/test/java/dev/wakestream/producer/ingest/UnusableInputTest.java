@@ -25,7 +25,7 @@ final class UnusableInputTest {
     private static final String EVENT = "x 1 [000] 1.000000: 1 cycles:\n\n";
 
     /** An input and what its sentence must say. */
-    record Unusable(String what, byte[] bytes, String says) {
+    record Unusable(String what, TraceInput input, String says) {
         @Override
         public String toString() {
             return what;
@@ -36,20 +36,24 @@ final class UnusableInputTest {
         byte[] noise = new byte[20_000];
         new Random(1).nextBytes(noise);
         return Stream.of(
-                new Unusable("empty", new byte[0], "is empty (0 bytes); perf script text is needed"),
-                new Unusable("empty gzip", gzip(""), "has 0 lines but no event"),
-                new Unusable("noise", noise, "is binary (it has NUL bytes)"),
-                new Unusable("only a header", utf8("# ========\n#\n"), "has 2 lines but no event"),
-                new Unusable("prose", utf8("hello\nworld\n"), "no line of 2 is a perf script event"),
-                new Unusable("perf.data", utf8("PERFILE2h\0\0\0"), "perf's binary recording (run \"perf script"),
-                new Unusable("trace.dat", utf8("\u0017\u0008Dtracing6\0"), "trace-cmd's binary recording"),
-                new Unusable("ftrace", utf8("# tracer: nop\n#\n"), "is ftrace text (\"# tracer: nop\")"),
-                new Unusable("ftrace in gzip", gzip("# tracer: nop\n#\n"), "is ftrace text"),
-                new Unusable("trace-cmd", utf8("cpus=8\n"), "is the text of trace-cmd report"),
-                new Unusable("perf report", utf8("#\n# Samples: 2K of event 'x'\n"), "is the text of perf report"),
-                new Unusable("JSON", utf8("{\"a\": 1}\n"), "is JSON"),
-                new Unusable("gzip, header only", new byte[] {0x1f, (byte) 0x8b, 8}, "gzip but its header is cut"),
-                new Unusable("gzip, damaged", damaged(gzip(EVENT.repeat(500))), "the gzip data"));
+                unusable("empty", new byte[0], "is empty (0 bytes); perf script text is needed"),
+                unusable("empty gzip", gzip(""), "has 0 lines but no event"),
+                unusable("noise", noise, "is binary (it has NUL bytes)"),
+                unusable("only a header", utf8("# ========\n#\n"), "has 2 lines but no event"),
+                unusable("prose", utf8("hello\nworld\n"), "no line of 2 is a perf script event"),
+                unusable("perf.data", utf8("PERFILE2h\0\0\0"), "perf's binary recording (run \"perf script"),
+                unusable("trace.dat", utf8("\u0017\u0008Dtracing6\0"), "trace-cmd's binary recording"),
+                unusable("ftrace", utf8("# tracer: nop\n#\n"), "is ftrace text (\"# tracer: nop\")"),
+                unusable("ftrace in gzip", gzip("# tracer: nop\n#\n"), "is ftrace text"),
+                unusable("trace-cmd", utf8("cpus=8\n"), "is the text of trace-cmd report"),
+                unusable("perf report", utf8("#\n# Samples: 2K of event 'x'\n"), "is the text of perf report"),
+                unusable("JSON", utf8("{\"a\": 1}\n"), "is JSON"),
+                unusable("gzip, header only", new byte[] {0x1f, (byte) 0x8b, 8}, "gzip but its header is cut"),
+                unusable("gzip, damaged", damaged(gzip(EVENT.repeat(500))), "the gzip data"));
+    }
+
+    private static Unusable unusable(String what, byte[] bytes, String says) {
+        return new Unusable(what, TraceInput.bytes("my.trace", bytes), says);
     }
 
     private static byte[] utf8(String text) {
@@ -76,7 +80,7 @@ final class UnusableInputTest {
     @ParameterizedTest
     @MethodSource("inputs")
     void isRefusedInOneSentence(Unusable input) {
-        Throwable thrown = catchThrowable(() -> read(TraceInput.bytes("my.trace", input.bytes())));
+        Throwable thrown = catchThrowable(() -> read(input.input()));
 
         assertThat(thrown).isInstanceOf(UnusableInputException.class);
         assertThat(thrown.getMessage())

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -136,7 +137,13 @@ public final class TextLines implements AutoCloseable {
             ascii &= line[i] >= 0;
             binary |= line[i] == 0;
         }
-        return ascii ? LenientUtf8.ascii(line, length) : LenientUtf8.decode(line, length);
+        if (ascii) {
+            return LenientUtf8.ascii(line, length);
+        }
+        String text = LenientUtf8.decode(line, length);
+        // escapes are longer than the bytes they stand for
+        tooLong |= text.length() > MAX_BYTES / 4 && text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES;
+        return text;
     }
 
     /** True if the line has a NUL byte; known after {@link #text}. */
@@ -154,7 +161,7 @@ public final class TextLines implements AutoCloseable {
         return terminated;
     }
 
-    /** True if the line had more than {@link #MAX_BYTES} bytes. */
+    /** True if the line has more than {@link #MAX_BYTES} bytes, escapes included; known after {@link #text}. */
     public boolean tooLong() {
         return tooLong;
     }

@@ -7,6 +7,7 @@ import dev.wakestream.producer.ingest.text.UnusableInputException;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,9 +177,8 @@ final class FieldBugsTest {
     @ParameterizedTest
     @MethodSource("eventLines")
     void findsTheFieldsOfAnEventLine(Line expected) {
-        RawEvent found = new EventLine().parse(expected.text(), 1);
+        RawEvent found = Objects.requireNonNull(new EventLine().parse(expected.text(), 1));
 
-        assertThat(found).isNotNull();
         assertThat(found.comm).isEqualTo(expected.comm());
         assertThat(found.tid).isEqualTo(expected.tid());
         assertThat(found.cpu).isEqualTo(expected.cpu());

@@ -1,0 +1,210 @@
+package dev.wakestream.producer.sink;
+
+import dev.wakestream.schema.RunInfo;
+import dev.wakestream.schema.serde.SchemaRegistry;
+import dev.wakestream.schema.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run into the topics of a broker, by an idempotent producer. Survives a broker that goes away for up to {@link
+ * ProducerSettings#PATIENCE_MS}; any record that cannot be stored fails the run. For use by one thread.
+ */
+public final class KafkaRunOutput implements RunOutput {
+    /**
+     * Records in flight (count). Each holds its callback and batch even after its bytes were compressed, which
+     * {@code buffer.memory} does not see; 20 000 small records are a few MB.
+     */
+    private static final int MAX_IN_FLIGHT = 20_000;
+
+    /** Wait for a word about a run that has failed (ms). */
+    private static final int LAST_WORD_MS = 5_000;
+
+    private final Map<String, ?> client;
+    private final Producer<byte[], byte[]> producer;
+    private final RunPublisher runs;
+    private final int partitions;
+    private final Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
+    private final AtomicReference<@Nullable Exception> firstError = new AtomicReference<>();
+    private final Callback onDelivery = this::delivered;
+
+    /**
+     * Connects. The topics must exist ({@code TopicAdmin.ensure}).
+     *
+     * @param client properties of a Kafka client; {@code bootstrap.servers} at least
+     * @throws PublishException the settings are not usable, or no broker answers
+     */
+    public static KafkaRunOutput connect(Map<String, ?> client, SchemaRegistry registry) {
+        Producer<byte[], byte[]> producer;
+        try {
+            producer = new KafkaProducer<>(ProducerSettings.of(client));
+        } catch (KafkaException e) {
+            throw new PublishException("settings of the Kafka producer are not usable: " + deepest(e), e);
+        }
+        try {
+            return new KafkaRunOutput(client, producer, registry);
+        } catch (RuntimeException e) {
+            producer.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    KafkaRunOutput(Map<String, ?> client, Producer<byte[], byte[]> producer, SchemaRegistry registry) {
+        this.client = client;
+        this.producer = producer;
+        this.runs = new RunPublisher(registry);
+        try {
+            this.partitions = producer.partitionsFor(Topics.TRACE.name()).size();
+        } catch (InterruptException e) {
+            throw interrupted(e);
+        } catch (KafkaException e) {
+            throw failure("cannot be reached", e);
+        }
+    }
+
+    @Override
+    public int partitions() {
+        return partitions;
+    }
+
+    @Override
+    public void started(RunInfo info) {
+        publish(info);
+    }
+
+    @Override
+    public void record(int partition, String key, byte[] value, long timestampMs) {
+        throwFirstError();
+        try {
+            inFlight.acquire();
+        } catch (InterruptedException e) {
+            throw new PublishInterruptedException(e);
+        }
+        send(new ProducerRecord<>(
+                Topics.TRACE.name(), partition, timestampMs, key.getBytes(StandardCharsets.UTF_8), value));
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> record) {
+        boolean sent = false;
+        try {
+            // Delivery is told to the callback; the future holds nothing more.
+            @SuppressWarnings("unused")
+            var unused = producer.send(record, onDelivery);
+            sent = true;
+        } catch (InterruptException e) {
+            throw interrupted(e);
+        } catch (KafkaException e) {
+            throw failure("did not take a record of topic " + record.topic(), e);
+        } finally {
+            if (!sent) {
+                inFlight.release();
+            }
+        }
+    }
+
+    // Runs on the producer's thread.
+    private void delivered(@Nullable RecordMetadata metadata, @Nullable Exception error) {
+        inFlight.release();
+        if (error != null) {
+            firstError.compareAndSet(null, error);
+        }
+    }
+
+    private void throwFirstError() {
+        Exception error = firstError.get();
+        if (error != null) {
+            throw failure("did not store a record", error);
+        }
+    }
+
+    @Override
+    public void finished(RunInfo info) {
+        flush();
+        publish(info);
+    }
+
+    private void flush() {
+        try {
+            producer.flush();
+        } catch (InterruptException e) {
+            throw interrupted(e);
+        }
+        throwFirstError();
+    }
+
+    /** Sends what is known of the run, and waits until it is stored. */
+    private void publish(RunInfo info) {
+        try {
+            inFlight.acquire();
+        } catch (InterruptedException e) {
+            throw new PublishInterruptedException(e);
+        }
+        send(runs.record(info));
+        flush();
+    }
+
+    /** By a producer of its own: this one may be full of records that nobody takes. */
+    @Override
+    public void failed(RunInfo info) {
+        if (firstError.get() == null) {
+            try {
+                producer.close(Duration.ofMillis(LAST_WORD_MS));
+            } catch (KafkaException e) {
+                // what it still held is lost; the run is being marked as failed anyway
+            }
+        } else {
+            producer.close(Duration.ZERO);
+        }
+        try (Producer<byte[], byte[]> last = new KafkaProducer<>(ProducerSettings.impatient(client, LAST_WORD_MS))) {
+            @SuppressWarnings("unused")
+            var unused = last.send(runs.record(info));
+        } catch (RuntimeException e) {
+            // best effort: the run has failed already, and its caller says why
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            producer.close(Duration.ZERO);
+        } catch (InterruptException e) {
+            // closed all the same; all that matters was stored by finished()
+        }
+    }
+
+    private PublishException failure(String what, Exception e) {
+        String hint = e instanceof TimeoutException
+                ? "; it was away for longer than " + ProducerSettings.PATIENCE_MS / 1000 + " s"
+                : "";
+        Object servers = client.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
+        return new PublishException("Kafka at " + servers + " " + what + ": " + deepest(e) + hint, e);
+    }
+
+    private static PublishInterruptedException interrupted(InterruptException e) {
+        // Kafka has set the flag again; the exception says it all
+        boolean cleared = Thread.interrupted();
+        assert cleared;
+        return new PublishInterruptedException(e);
+    }
+
+    private static String deepest(Throwable e) {
+        Throwable t = e;
+        while (t.getCause() != null && t.getCause() != t) {
+            t = t.getCause();
+        }
+        return t.getMessage() == null ? t.getClass().getSimpleName() : t.getMessage();
+    }
+}
