@@ -1,12 +1,12 @@
 package dev.wakestream.producer.mapping;
 
+import dev.wakestream.sched.trace.TraceEvent;
+import dev.wakestream.sched.trace.TraceEvent.IdleScan;
+import dev.wakestream.sched.trace.TraceEvent.SchedSwitch;
 import dev.wakestream.schema.NohzAction;
 import dev.wakestream.schema.PlacementDecision;
 import dev.wakestream.schema.serde.PageHandler;
 import dev.wakestream.schema.serde.PageWriter;
-import dev.wakestream.sched.trace.TraceEvent;
-import dev.wakestream.sched.trace.TraceEvent.IdleScan;
-import dev.wakestream.sched.trace.TraceEvent.SchedSwitch;
 
 /** Writes the detail of an event into the page of its CPU, which it gives back. */
 final class DetailWriter implements TraceEvent.Visitor<PageWriter> {

@@ -1,14 +1,14 @@
 package dev.wakestream.producer.mapping;
 
+import dev.wakestream.sched.trace.CostBatch;
+import dev.wakestream.sched.trace.NameTable;
+import dev.wakestream.sched.trace.TraceEvent;
+import dev.wakestream.sched.trace.TraceSink;
 import dev.wakestream.schema.CpuPages;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.EncodedNames;
 import dev.wakestream.schema.serde.PageWriter;
-import dev.wakestream.sched.trace.CostBatch;
-import dev.wakestream.sched.trace.NameTable;
-import dev.wakestream.sched.trace.TraceEvent;
-import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.wakestream.producer.mapping;
 
-import dev.wakestream.schema.serde.PageNames;
 import dev.wakestream.sched.trace.NameTable;
+import dev.wakestream.schema.serde.PageNames;
 import org.jspecify.annotations.Nullable;
 
 /** The model's table of names as the page writer wants it. */

@@ -2,13 +2,18 @@ package dev.wakestream.producer.sink;
 
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.serde.SchemaRegistry;
+import dev.wakestream.schema.topic.BrokerUnreachableException;
+import dev.wakestream.schema.topic.TopicAdmin;
 import dev.wakestream.schema.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -36,33 +41,41 @@ public final class KafkaRunOutput implements RunOutput {
     private final Map<String, ?> client;
     private final Producer<byte[], byte[]> producer;
     private final RunPublisher runs;
+    private final List<String> remarks;
     private final int partitions;
     private final Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
     private final AtomicReference<@Nullable Exception> firstError = new AtomicReference<>();
     private final Callback onDelivery = this::delivered;
 
     /**
-     * Connects. The topics must exist ({@code TopicAdmin.ensure}).
+     * Connects, and creates the topics of the trace and the runs where they do not exist.
      *
      * @param client properties of a Kafka client; {@code bootstrap.servers} at least
-     * @throws PublishException the settings are not usable, or no broker answers
+     * @param timeout for a first answer of the broker
+     * @throws BrokerUnreachableException no broker answers in time
+     * @throws PublishException the settings are not usable
      */
-    public static KafkaRunOutput connect(Map<String, ?> client, SchemaRegistry registry) {
+    public static KafkaRunOutput connect(Map<String, ?> client, SchemaRegistry registry, Duration timeout) {
+        String servers = String.valueOf(client.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
+        List<String> remarks;
         Producer<byte[], byte[]> producer;
-        try {
+        try (Admin admin = Admin.create(new HashMap<>(client))) {
+            remarks = TopicAdmin.ensure(admin, servers, List.of(Topics.TRACE, Topics.RUNS), timeout);
             producer = new KafkaProducer<>(ProducerSettings.of(client));
         } catch (KafkaException e) {
-            throw new PublishException("settings of the Kafka producer are not usable: " + deepest(e), e);
+            throw new PublishException("settings of the Kafka client are not usable: " + deepest(e), e);
         }
         try {
-            return new KafkaRunOutput(client, producer, registry);
+            return new KafkaRunOutput(client, producer, registry, remarks);
         } catch (RuntimeException e) {
             producer.close(Duration.ZERO);
             throw e;
         }
     }
 
-    KafkaRunOutput(Map<String, ?> client, Producer<byte[], byte[]> producer, SchemaRegistry registry) {
+    KafkaRunOutput(
+            Map<String, ?> client, Producer<byte[], byte[]> producer, SchemaRegistry registry, List<String> remarks) {
+        this.remarks = List.copyOf(remarks);
         this.client = client;
         this.producer = producer;
         this.runs = new RunPublisher(registry);
@@ -73,6 +86,11 @@ public final class KafkaRunOutput implements RunOutput {
         } catch (KafkaException e) {
             throw failure("cannot be reached", e);
         }
+    }
+
+    /** A sentence for each topic that exists with other settings than the catalogue's. */
+    public List<String> remarks() {
+        return remarks;
     }
 
     @Override
@@ -195,8 +213,7 @@ public final class KafkaRunOutput implements RunOutput {
 
     private static PublishInterruptedException interrupted(InterruptException e) {
         // Kafka has set the flag again; the exception says it all
-        boolean cleared = Thread.interrupted();
-        assert cleared;
+        Thread.interrupted();
         return new PublishInterruptedException(e);
     }
 

@@ -17,8 +17,10 @@ final class ProducerSettings {
 
     static Map<String, Object> of(Map<String, ?> client) {
         Map<String, Object> settings = new HashMap<>();
-        // Pages of a few kB to tens of kB: batches that hold several, and few milliseconds to fill them. buffer.memory does
-        // not bound the heap when batches are compressed, so it stays small; KafkaRunOutput bounds the records in flight.
+        // Pages of a few kB to tens of kB: batches that hold several, and few milliseconds to fill them. buffer.memory
+        // does
+        // not bound the heap when batches are compressed, so it stays small; KafkaRunOutput bounds the records in
+        // flight.
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 48L * 1024 * 1024);

@@ -1,0 +1,28 @@
+package dev.wakestream.producer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run belongs.
+ *
+ * @param experiment groups the runs that are compared
+ * @param caseName published case it reproduces; null = none
+ * @param variant base, patched, or any other name; {@link #SINGLE} for a run of its own
+ * @param repetition 1, 2, … within the variant
+ */
+public record RunLabels(String experiment, @Nullable String caseName, String variant, int repetition) {
+    /** Variant of a run that is compared with nothing. */
+    public static final String SINGLE = "single";
+
+    public RunLabels {
+        if (experiment.isBlank() || variant.isBlank() || repetition < 1) {
+            throw new IllegalArgumentException("a run needs an experiment, a variant and a repetition from 1, not "
+                    + experiment + ", " + variant + ", " + repetition);
+        }
+    }
+
+    /** A run of its own. */
+    public static RunLabels single(String experiment) {
+        return new RunLabels(experiment, null, SINGLE, 1);
+    }
+}
