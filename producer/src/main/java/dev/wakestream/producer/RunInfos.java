@@ -47,6 +47,7 @@ final class RunInfos {
                 .build();
     }
 
+    // Sets what is not yet known too: Avro would look up defaults by reflection, one field at a time.
     private static RunInfo.Builder labelled(RunContext context, RunLabels labels) {
         return RunInfo.newBuilder()
                 .setRun(context.ids().next())
@@ -55,7 +56,16 @@ final class RunInfos {
                 .setCaseName(labels.caseName())
                 .setVariant(labels.variant())
                 .setRepetition(labels.repetition())
-                .setStartedAt(context.clock().instant());
+                .setStartedAt(context.clock().instant())
+                .setWeightUnit("ns")
+                .setFinishedAt(null)
+                .setSpanNs(0)
+                .setResults(List.of())
+                .setPages(0)
+                .setEvents(0)
+                .setEventCounts(List.of())
+                .setCounters(List.of())
+                .setDigest("");
     }
 
     /** Host and processor as perf's header has them; empty without a header. */
