@@ -95,9 +95,17 @@ final class IngestRunTest {
 
         String run = result.info().getRun();
         assertThat(output.records.sent())
-                .extracting(s -> s.partition() + " " + s.key().replace(run, "R") + " " + (s.timestampMs() - clock.millis()))
+                .extracting(
+                        s -> s.partition() + " " + s.key().replace(run, "R") + " " + (s.timestampMs() - clock.millis()))
                 .containsExactly(
-                        "0 R/begin 0", "1 R/begin 0", "2 R/begin 0", "0 R/0 0", "1 R/1 2", "0 R/end 2", "1 R/end 2", "2 R/end 2");
+                        "0 R/begin 0",
+                        "1 R/begin 0",
+                        "2 R/begin 0",
+                        "0 R/0 0",
+                        "1 R/1 2",
+                        "0 R/end 2",
+                        "1 R/end 2",
+                        "2 R/end 2");
         assertThat(output.records.pages()).extracting(TracePage::getRun).containsOnly(run);
     }
 

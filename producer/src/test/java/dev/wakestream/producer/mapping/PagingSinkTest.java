@@ -3,17 +3,17 @@ package dev.wakestream.producer.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wakestream.schema.CpuPages;
-import dev.wakestream.schema.EventCost;
-import dev.wakestream.schema.TracePage;
-import dev.wakestream.schema.serde.InMemorySchemaRegistry;
-import dev.wakestream.schema.topic.Topics;
 import dev.wakestream.sched.trace.CostBatch;
 import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceEvent.Checkpoint;
 import dev.wakestream.sched.trace.TraceEvent.SchedSwitch;
 import dev.wakestream.sched.trace.TraceSink;
+import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.EventCost;
+import dev.wakestream.schema.TracePage;
+import dev.wakestream.schema.serde.InMemorySchemaRegistry;
+import dev.wakestream.schema.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -56,7 +56,12 @@ final class PagingSinkTest {
         List<TraceEvent> events = List.of(
                 new TraceEvent.SchedWaking(other, 9, 120, 4),
                 new TraceEvent.SchedWakeup(
-                        other, 9, 120, 5, false, new TraceEvent.Placement(4, 3, TraceEvent.Decision.IDLE_CORE, true, false)),
+                        other,
+                        9,
+                        120,
+                        5,
+                        false,
+                        new TraceEvent.Placement(4, 3, TraceEvent.Decision.IDLE_CORE, true, false)),
                 new TraceEvent.SchedWakeup(other, 9, 120, 5, true, null),
                 new SchedSwitch(comm, 7, 120, "R+", other, 9, 98, 1234),
                 new SchedSwitch(comm, 7, 120, "S", other, 9, 98, SchedSwitch.WAIT_UNKNOWN),
@@ -79,7 +84,8 @@ final class PagingSinkTest {
         assertThat(page.getRun()).isEqualTo("run-1");
         assertThat(page.getComms()).containsExactly("hackbench", "kworker/0:1");
         assertThat(page.getSymbols().toString())
-                .isEqualTo("[{\"name\": \"main\", \"dso\": \"libc.so.6\"}, {\"name\": \"try_to_wake_up\", \"dso\": null}]");
+                .isEqualTo(
+                        "[{\"name\": \"main\", \"dso\": \"libc.so.6\"}, {\"name\": \"try_to_wake_up\", \"dso\": null}]");
         assertThat(page.getEvents())
                 .extracting(e -> String.valueOf(e.getDetail()))
                 .containsExactly(
@@ -123,7 +129,8 @@ final class PagingSinkTest {
         assertThat(output.pages()).extracting(TracePage::getSeq).containsExactly(0L, 1L, 2L);
         assertThat(output.pages()).extracting(TracePage::getFirstNs).containsExactly(0L, 20L, 40L);
         assertThat(output.pages()).extracting(TracePage::getLastNs).containsExactly(20L, 40L, 50L);
-        assertThat(output.sent()).extracting(MemoryOutput.Sent::key)
+        assertThat(output.sent())
+                .extracting(MemoryOutput.Sent::key)
                 .containsExactly("run-1/begin", "run-1/0", "run-1/0", "run-1/0", "run-1/end");
     }
 
@@ -291,7 +298,8 @@ final class PagingSinkTest {
         sink.end(100);
 
         assertThat(output.pages()).hasSizeGreaterThan(5);
-        assertThat(output.pages().stream().mapToInt(p -> p.getEvents().size()).sum()).isEqualTo(100);
+        assertThat(output.pages().stream().mapToInt(p -> p.getEvents().size()).sum())
+                .isEqualTo(100);
     }
 
     @Test
@@ -307,7 +315,10 @@ final class PagingSinkTest {
 
         events.forEach(e -> sink.emit(0, 1, 7, comm, e, costs));
 
-        assertThat(sink.eventCounts()).hasSize(101).containsEntry("event_42", 2L).containsEntry("sched_wakeup_new", 1L);
+        assertThat(sink.eventCounts())
+                .hasSize(101)
+                .containsEntry("event_42", 2L)
+                .containsEntry("sched_wakeup_new", 1L);
         events.forEach(e -> sink.emit(0, 1, 7, comm, e, costs));
         assertThat(sink.eventCounts()).hasSize(101).containsEntry("event_42", 4L);
     }
@@ -322,7 +333,8 @@ final class PagingSinkTest {
         sink.abort();
 
         assertThat(output.pages()).hasSize(1);
-        assertThat(output.sent().subList(3, 5)).allSatisfy(s -> assertThat(s.page().getEnd().getSpanNs()).isEqualTo(10));
+        assertThat(output.sent().subList(3, 5))
+                .allSatisfy(s -> assertThat(s.page().getEnd().getSpanNs()).isEqualTo(10));
     }
 
     @Test

@@ -34,8 +34,7 @@ final class KafkaRunOutputTest {
                 .mapToObj(p -> new PartitionInfo(topic, p, node, new Node[] {node}, new Node[] {node}))
                 .toList();
         Cluster cluster = new Cluster("c", List.of(node), partitions, java.util.Set.of(), java.util.Set.of());
-        return new MockProducer<>(
-                cluster, autoComplete, null, new ByteArraySerializer(), new ByteArraySerializer());
+        return new MockProducer<>(cluster, autoComplete, null, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     private KafkaRunOutput output(MockProducer<byte[], byte[]> producer) {
@@ -54,12 +53,15 @@ final class KafkaRunOutputTest {
 
         List<ProducerRecord<byte[], byte[]>> sent = producer.history();
         assertThat(output.partitions()).isEqualTo(6);
-        assertThat(sent).extracting(ProducerRecord::topic).containsExactly("wakestream.runs", "wakestream.trace", "wakestream.runs");
+        assertThat(sent)
+                .extracting(ProducerRecord::topic)
+                .containsExactly("wakestream.runs", "wakestream.trace", "wakestream.runs");
         assertThat(sent.get(1).partition()).isEqualTo(4);
         assertThat(sent.get(1).timestamp()).isEqualTo(123);
         assertThat(sent.get(1).key()).isEqualTo("run-1/4".getBytes(StandardCharsets.UTF_8));
         assertThat(sent.get(1).value()).isEqualTo(PAGE);
-        assertThat(new AvroDeserializer<>(registry, RunInfo.class).deserialize("wakestream.runs", sent.get(2).value()))
+        assertThat(new AvroDeserializer<>(registry, RunInfo.class)
+                        .deserialize("wakestream.runs", sent.get(2).value()))
                 .isEqualTo(info);
     }
 
@@ -84,7 +86,8 @@ final class KafkaRunOutputTest {
         output.record(0, "run-1/0", PAGE, 1);
         producer.errorNext(new RecordTooLargeException("too large"));
 
-        assertThatThrownBy(() -> output.finished(RunInfoSample.started("run-1"))).isInstanceOf(PublishException.class);
+        assertThatThrownBy(() -> output.finished(RunInfoSample.started("run-1")))
+                .isInstanceOf(PublishException.class);
         assertThat(producer.history()).extracting(ProducerRecord::topic).doesNotContain("wakestream.runs");
     }
 
