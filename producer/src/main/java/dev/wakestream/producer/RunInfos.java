@@ -5,6 +5,7 @@ import dev.wakestream.sched.scenario.ModelVersion;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunState;
+import dev.wakestream.schema.serde.TrustedClasses;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,11 @@ import java.util.Map;
 final class RunInfos {
     /** {@code source} of a run of the model. */
     static final String MODEL = "model";
+
+    static {
+        // builders look up Avro's defaults, for which Avro must trust the records
+        TrustedClasses.ensure();
+    }
 
     private RunInfos() {}
 
@@ -47,7 +53,6 @@ final class RunInfos {
                 .build();
     }
 
-    // Sets what is not yet known too: Avro would look up defaults by reflection, one field at a time.
     private static RunInfo.Builder labelled(RunContext context, RunLabels labels) {
         return RunInfo.newBuilder()
                 .setRun(context.ids().next())
@@ -56,16 +61,7 @@ final class RunInfos {
                 .setCaseName(labels.caseName())
                 .setVariant(labels.variant())
                 .setRepetition(labels.repetition())
-                .setStartedAt(context.clock().instant())
-                .setWeightUnit("ns")
-                .setFinishedAt(null)
-                .setSpanNs(0)
-                .setResults(List.of())
-                .setPages(0)
-                .setEvents(0)
-                .setEventCounts(List.of())
-                .setCounters(List.of())
-                .setDigest("");
+                .setStartedAt(context.clock().instant());
     }
 
     /** Host and processor as perf's header has them; empty without a header. */

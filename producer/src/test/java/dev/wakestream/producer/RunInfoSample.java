@@ -2,11 +2,16 @@ package dev.wakestream.producer;
 
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunState;
+import dev.wakestream.schema.serde.TrustedClasses;
 import java.time.Instant;
 import java.util.List;
 
 /** A run that has been started. */
 public final class RunInfoSample {
+    static {
+        TrustedClasses.ensure();
+    }
+
     private RunInfoSample() {}
 
     public static RunInfo started(String run) {
@@ -27,15 +32,6 @@ public final class RunInfoSample {
                 .setToggles(List.of())
                 .setWorkload("hackbench")
                 .setStartedAt(Instant.ofEpochMilli(1_000_000))
-                .setWeightUnit("ns")
-                .setFinishedAt(null)
-                .setSpanNs(0)
-                .setResults(List.of())
-                .setPages(0)
-                .setEvents(0)
-                .setEventCounts(List.of())
-                .setCounters(List.of())
-                .setDigest("")
                 .build();
     }
 }
