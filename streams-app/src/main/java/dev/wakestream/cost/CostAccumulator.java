@@ -1,0 +1,176 @@
+package dev.wakestream.cost;
+
+import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.EventCount;
+import dev.wakestream.schema.FunctionCost;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exact sums over a stretch of a run: self cost by function, events by name, data counters. {@link #merge} is associative
+ * and commutative, so any grouping of the same events gives the same lists in the same order. Not thread-safe.
+ */
+public final class CostAccumulator {
+    private static final int VERSION = 1;
+
+    private static final class Row {
+        private final CostKey key;
+        /** The key as it is encoded; rows are encoded far more often than they are made. */
+        private final byte[] encodedKey;
+
+        private long calls;
+        private long selfNs;
+
+        Row(CostKey key) {
+            this.key = key;
+            BinaryOut out = new BinaryOut();
+            out.writeText(key.comm());
+            out.writeText(key.symbol());
+            out.writeNullableText(key.dso());
+            this.encodedKey = out.toByteArray();
+        }
+
+        FunctionCost toFunctionCost() {
+            return new FunctionCost(key.comm(), key.symbol(), key.dso(), calls, selfNs);
+        }
+    }
+
+    private final Map<CostKey, Row> rows = new LinkedHashMap<>();
+    private final Map<String, Long> events = new LinkedHashMap<>();
+    private final Map<CounterKey, Long> counters = new LinkedHashMap<>();
+
+    private CostAccumulator() {}
+
+    public static CostAccumulator empty() {
+        return new CostAccumulator();
+    }
+
+    /** Adds calls (count) and self time (ns) of a function; both ≥ 0. */
+    public void addCost(CostKey key, long calls, long selfNs) {
+        Row row = rows.get(key);
+        if (row == null) {
+            row = new Row(key);
+            rows.put(key, row);
+        }
+        row.calls = Sums.add(row.calls, calls);
+        row.selfNs = Sums.add(row.selfNs, selfNs);
+    }
+
+    /** Adds events of one name (count). */
+    public void addEvents(String name, long count) {
+        events.merge(name, count, Sums::add);
+    }
+
+    public void addCounter(DataCounter counter, String reason, long count) {
+        addCounter(new CounterKey(counter.counterName(), reason), count);
+    }
+
+    public void addCounter(CounterKey key, long count) {
+        counters.merge(key, count, Sums::add);
+    }
+
+    /** Adds all of another accumulator, which stays as it is. */
+    public void merge(CostAccumulator other) {
+        for (Row row : other.rows.values()) {
+            addCost(row.key, row.calls, row.selfNs);
+        }
+        other.events.forEach(this::addEvents);
+        other.counters.forEach(this::addCounter);
+    }
+
+    /** The same sums, independent of these from now on. */
+    public CostAccumulator copy() {
+        CostAccumulator copy = empty();
+        copy.merge(this);
+        return copy;
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty() && events.isEmpty() && counters.isEmpty();
+    }
+
+    /** Σ self time over all functions (ns). */
+    public long totalNs() {
+        return rows.values().stream().mapToLong(r -> r.selfNs).reduce(0, Sums::add);
+    }
+
+    /** Self time of halted idle, {@link CostKey#IDLE}, under all comms (ns). */
+    public long idleNs() {
+        return rows.values().stream()
+                .filter(r -> r.key.isIdle())
+                .mapToLong(r -> r.selfNs)
+                .reduce(0, Sums::add);
+    }
+
+    /** Events of all names (count). */
+    public long eventsTotal() {
+        return events.values().stream().mapToLong(Long::longValue).reduce(0, Sums::add);
+    }
+
+    /** Costs, sorted by comm, then symbol, then dso. */
+    public List<FunctionCost> functions() {
+        return rows.values().stream()
+                .sorted((a, b) -> a.key.compareTo(b.key))
+                .map(Row::toFunctionCost)
+                .toList();
+    }
+
+    /** Events by name, sorted. */
+    public List<EventCount> events() {
+        return events.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(e -> new EventCount(e.getKey(), e.getValue()))
+                .toList();
+    }
+
+    /** Data counters, sorted by name, then reason. */
+    public List<Counter> counters() {
+        return counters.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(e -> new Counter(e.getKey().name(), e.getKey().reason(), e.getValue()))
+                .toList();
+    }
+
+    /** Appends the accumulator in its internal format, for state stores and partials. */
+    public void encode(BinaryOut out) {
+        out.writeByte(VERSION);
+        out.writeLong(rows.size());
+        for (Row row : rows.values()) {
+            out.writeRaw(row.encodedKey);
+            out.writeLong(row.calls);
+            out.writeLong(row.selfNs);
+        }
+        out.writeLong(events.size());
+        events.forEach((name, count) -> {
+            out.writeText(name);
+            out.writeLong(count);
+        });
+        out.writeLong(counters.size());
+        counters.forEach((key, count) -> {
+            out.writeText(key.name());
+            out.writeText(key.reason());
+            out.writeLong(count);
+        });
+    }
+
+    /** Reads what {@link #encode} wrote. */
+    public static CostAccumulator decode(BinaryIn in) {
+        in.requireVersion(VERSION, "an accumulator");
+        CostAccumulator result = empty();
+        for (long left = in.readLong(); left > 0; left--) {
+            String comm = in.readText();
+            String symbol = in.readText();
+            @Nullable String dso = in.readNullableText();
+            result.addCost(new CostKey(comm, symbol, dso), in.readLong(), in.readLong());
+        }
+        for (long left = in.readLong(); left > 0; left--) {
+            result.addEvents(in.readText(), in.readLong());
+        }
+        for (long left = in.readLong(); left > 0; left--) {
+            result.addCounter(new CounterKey(in.readText(), in.readText()), in.readLong());
+        }
+        return result;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.wakestream.cost;
+
+/** How far the pages of one CPU of a run have come. */
+public final class CpuProgress {
+    private static final int VERSION = 1;
+
+    private final int cpu;
+    private long nextSeq;
+    private long lastNs;
+    private long pages;
+
+    CpuProgress(int cpu) {
+        this.cpu = cpu;
+    }
+
+    /** Cpu id; -1 = the recording does not say. */
+    public int cpu() {
+        return cpu;
+    }
+
+    /** Sequence number the next page must have. */
+    long nextSeq() {
+        return nextSeq;
+    }
+
+    /** Everything before this time is known (ns since the run's start). */
+    long lastNs() {
+        return lastNs;
+    }
+
+    /** Pages folded (count). */
+    long pages() {
+        return pages;
+    }
+
+    void advance(long seq, long toNs) {
+        nextSeq = seq + 1;
+        lastNs = Math.max(lastNs, toNs);
+        pages++;
+    }
+
+    /** Appends the progress, without the CPU's number, in its internal format. */
+    public void encode(BinaryOut out) {
+        out.writeByte(VERSION);
+        out.writeLong(nextSeq);
+        out.writeLong(lastNs);
+        out.writeLong(pages);
+    }
+
+    /** Reads what {@link #encode} wrote. */
+    public static CpuProgress decode(int cpu, BinaryIn in) {
+        in.requireVersion(VERSION, "a CPU's progress");
+        CpuProgress result = new CpuProgress(cpu);
+        result.nextSeq = in.readLong();
+        result.lastNs = in.readLong();
+        result.pages = in.readLong();
+        return result;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.wakestream.cost;
+
+/**
+ * Internal format of what goes from fold to merge. The run is not in it: it is the record's key, so that everything of a run
+ * is merged in one place.
+ */
+public final class PartialCodec {
+    private static final int VERSION = 1;
+    private static final int WINDOW = 1;
+    private static final int PROGRESS = 2;
+
+    private PartialCodec() {}
+
+    /** Appends a partial of these windows, told apart from a progress. */
+    public static void encode(WindowPartial partial, WindowSpec windows, BinaryOut out) {
+        head(WINDOW, windows, out);
+        out.writeLong(partial.partition());
+        out.writeLong(partial.window());
+        partial.costs().encode(out);
+    }
+
+    /** Appends a progress through these windows, told apart from a partial. */
+    public static void encode(PartitionProgress progress, WindowSpec windows, BinaryOut out) {
+        head(PROGRESS, windows, out);
+        body(progress, out);
+    }
+
+    private static void head(int kind, WindowSpec windows, BinaryOut out) {
+        out.writeByte(VERSION);
+        out.writeByte(kind);
+        out.writeLong(windows.sizeNs());
+        out.writeLong(windows.graceNs());
+    }
+
+    static void body(PartitionProgress progress, BinaryOut out) {
+        out.writeLong(progress.partition());
+        out.writeLong(progress.partitions());
+        out.writeLong(progress.runCpus());
+        out.writeLong(progress.startMs());
+        out.writeLong(progress.watermarkNs());
+        out.writeByte(progress.ended() ? 1 : 0);
+        out.writeLong(progress.spanNs());
+        out.writeLong(progress.pages());
+        progress.counters().encode(out);
+    }
+
+    /**
+     * Reads what either of {@code encode} wrote and hands it to the sink.
+     *
+     * @return false = it was folded in other windows than these, by an application set up differently; nothing was handed on
+     */
+    public static boolean decode(String run, WindowSpec windows, BinaryIn in, PartialSink sink) {
+        in.requireVersion(VERSION, "a partial");
+        int kind = in.readByte();
+        if (!windows.equals(new WindowSpec(in.readLong(), in.readLong()))) {
+            return false;
+        }
+        switch (kind) {
+            case WINDOW -> sink.window(windowBody(run, in));
+            case PROGRESS -> sink.progress(progressBody(run, in));
+            default -> throw new IllegalStateException("a partial has kind " + kind + "; allowed: 1, 2");
+        }
+        return true;
+    }
+
+    private static WindowPartial windowBody(String run, BinaryIn in) {
+        return new WindowPartial(run, in.readInt(), in.readLong(), CostAccumulator.decode(in));
+    }
+
+    static PartitionProgress progressBody(String run, BinaryIn in) {
+        return new PartitionProgress(
+                run,
+                in.readInt(),
+                in.readInt(),
+                in.readInt(),
+                in.readLong(),
+                in.readLong(),
+                in.readByte() != 0,
+                in.readLong(),
+                in.readLong(),
+                CostAccumulator.decode(in));
+    }
+}

@@ -1,0 +1,254 @@
+package dev.wakestream.cost;
+
+import dev.wakestream.schema.RunBegin;
+import dev.wakestream.schema.RunEnd;
+import dev.wakestream.schema.serde.PageHandler;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds records of the trace topic, in the order of their partition, into partial cost windows. One record is read into
+ * {@link #collector} and then, if it was sound to its end, taken by {@link #apply}; from time to time {@link #drain} hands on
+ * what changed. May hold several partitions, as the offline fold needs. Not thread-safe.
+ */
+public final class WindowedFold {
+    /**
+     * What became of a record.
+     *
+     * @param rejection why it was not folded; null = it was
+     * @param runEnded true = it ended its run in this partition: time to {@link #drain}
+     * @param events events of the record (count); 0 where it was not folded
+     */
+    public record Outcome(@Nullable Rejection rejection, boolean runEnded, int events) {
+        private static final Outcome MARKER = new Outcome(null, false, 0);
+        private static final Outcome END = new Outcome(null, true, 0);
+    }
+
+    private final WindowSpec spec;
+    private final FoldJournal journal;
+    private final RecordCollector collector;
+    /** By run, then partition. */
+    private final Map<String, TreeMap<Integer, RunPartitionFold>> runs = new LinkedHashMap<>();
+
+    public WindowedFold(WindowSpec spec, FoldJournal journal) {
+        this.spec = spec;
+        this.journal = journal;
+        this.collector = new RecordCollector(spec);
+    }
+
+    /** Where the next record is read to. */
+    public PageHandler collector() {
+        collector.clear();
+        return collector;
+    }
+
+    /**
+     * Takes the record that was read; counts it as rejected where its run is open here and it cannot be folded.
+     *
+     * @param timestampMs the record's timestamp (ms since the epoch); that of the begin marker is the run's start
+     * @throws IllegalStateException the record was not read to its end
+     */
+    public Outcome apply(long timestampMs) {
+        if (!collector.isComplete()) {
+            throw new IllegalStateException("no complete record was read");
+        }
+        RunBegin begin = collector.begin();
+        if (begin != null) {
+            return begin(collector.run(), begin, timestampMs);
+        }
+        RunEnd end = collector.end();
+        return end == null ? page() : end(collector.run(), end);
+    }
+
+    private Outcome begin(String run, RunBegin begin, long timestampMs) {
+        if (begin.getPartition() < 0 || begin.getPartition() >= begin.getPartitions() || begin.getRunCpus() < 0) {
+            return rejected(
+                    run,
+                    PageHandler.CPU_UNKNOWN,
+                    Rejection.Reason.BAD_MARKER,
+                    "begin marker of run " + run + " names partition " + begin.getPartition() + " of "
+                            + begin.getPartitions() + " and " + begin.getRunCpus() + " CPUs");
+        }
+        TreeMap<Integer, RunPartitionFold> partitions = runs.computeIfAbsent(run, r -> new TreeMap<>());
+        RunPartitionFold known = partitions.get(begin.getPartition());
+        if (known != null) {
+            known.beginAgain(journal);
+            return Outcome.MARKER;
+        }
+        RunPartitionFold fold = RunPartitionFold.begin(run, begin, timestampMs, spec);
+        partitions.put(fold.partition(), fold);
+        journal.run(fold);
+        fold.cpus().forEach(cpu -> journal.cpu(fold, cpu));
+        return Outcome.MARKER;
+    }
+
+    private Outcome end(String run, RunEnd end) {
+        RunPartitionFold fold = runs.getOrDefault(run, new TreeMap<>()).get(end.getPartition());
+        if (fold == null) {
+            return unknownRun(run);
+        }
+        if (outOfRange(end.getSpanNs())) {
+            return timeOutOfRange(run, PageHandler.CPU_UNKNOWN, end.getSpanNs());
+        }
+        fold.end(end, journal);
+        return Outcome.END;
+    }
+
+    private Outcome page() {
+        String run = collector.run();
+        TreeMap<Integer, RunPartitionFold> partitions = runs.get(run);
+        if (partitions == null) {
+            return unknownRun(run);
+        }
+        // The reader has checked that all other times lie between these.
+        if (outOfRange(collector.firstNs()) || outOfRange(collector.lastNs())) {
+            long offender = outOfRange(collector.firstNs()) ? collector.firstNs() : collector.lastNs();
+            return timeOutOfRange(run, collector.cpu(), offender);
+        }
+        for (RunPartitionFold fold : partitions.values()) {
+            CpuProgress cpu = fold.cpu(collector.cpu());
+            if (cpu != null) {
+                fold.page(collector, cpu, journal);
+                return new Outcome(null, false, collector.events());
+            }
+        }
+        return rejected(
+                run,
+                collector.cpu(),
+                Rejection.Reason.UNKNOWN_CPU,
+                "page of CPU " + collector.cpu() + ", which the begin marker of run " + run + " does not name here");
+    }
+
+    private static Outcome unknownRun(String run) {
+        return new Outcome(
+                new Rejection(
+                        Rejection.Reason.UNKNOWN_RUN,
+                        "run " + run + " has no begin marker before this record, or has ended in this partition"),
+                false,
+                0);
+    }
+
+    private Outcome rejected(String run, int cpu, Rejection.Reason reason, String message) {
+        countRejected(run, cpu, reason.label());
+        return new Outcome(new Rejection(reason, message), false, 0);
+    }
+
+    private static boolean outOfRange(long timeNs) {
+        return timeNs < 0 || timeNs > WindowSpec.MAX_TIME_NS;
+    }
+
+    private Outcome timeOutOfRange(String run, int cpu, long timeNs) {
+        return rejected(
+                run,
+                cpu,
+                Rejection.Reason.TIME_OUT_OF_RANGE,
+                "run " + run + " has time " + timeNs + " ns; allowed: 0 … " + WindowSpec.MAX_TIME_NS);
+    }
+
+    /**
+     * Counts a record that could not be read, where its run is open here.
+     *
+     * @param run run id of its key
+     * @param cpu cpu id of its key
+     * @param reason why, as it is printed
+     */
+    public void countRejected(String run, int cpu, String reason) {
+        TreeMap<Integer, RunPartitionFold> partitions = runs.get(run);
+        if (partitions == null || partitions.isEmpty()) {
+            return;
+        }
+        for (RunPartitionFold fold : partitions.values()) {
+            CpuProgress progress = fold.cpu(cpu);
+            if (progress != null) {
+                fold.rejected(progress, reason, journal);
+                return;
+            }
+        }
+        partitions.firstEntry().getValue().rejected(null, reason, journal);
+    }
+
+    /** Hands on all that changed since the last time; forgets the runs that ended. */
+    public void drain(PartialSink sink) {
+        List<RunPartitionFold> over = new ArrayList<>();
+        for (TreeMap<Integer, RunPartitionFold> partitions : runs.values()) {
+            for (RunPartitionFold fold : partitions.values()) {
+                fold.drain(sink, journal);
+                if (fold.hasEnded()) {
+                    over.add(fold);
+                }
+            }
+        }
+        over.forEach(this::drop);
+    }
+
+    /**
+     * Gives up the runs of which no page came since the last sweep: their producer is gone, and would hold their state for ever.
+     * Pages that come all the same are rejected, as those of an unknown run.
+     *
+     * @return the runs given up
+     */
+    public List<String> sweep() {
+        List<RunPartitionFold> silent = runs.values().stream()
+                .flatMap(p -> p.values().stream())
+                .filter(RunPartitionFold::wasSilent)
+                .toList();
+        for (RunPartitionFold fold : silent) {
+            fold.abandon(journal);
+            drop(fold);
+        }
+        return silent.stream().map(RunPartitionFold::run).distinct().toList();
+    }
+
+    private void drop(RunPartitionFold fold) {
+        TreeMap<Integer, RunPartitionFold> partitions = runs.get(fold.run());
+        if (partitions != null) {
+            partitions.remove(fold.partition());
+            if (partitions.isEmpty()) {
+                runs.remove(fold.run());
+            }
+        }
+        journal.runDropped(fold);
+    }
+
+    /** Runs and partitions that are open (count). */
+    public int openRuns() {
+        return runs.values().stream().mapToInt(TreeMap::size).sum();
+    }
+
+    /** Windows that are open over all runs (count). */
+    public int openWindows() {
+        return runs.values().stream()
+                .flatMap(p -> p.values().stream())
+                .mapToInt(RunPartitionFold::openWindows)
+                .sum();
+    }
+
+    /** Takes back what {@link FoldJournal#run} was told. */
+    public void restoreRun(String run, int partition, BinaryIn in) {
+        runs.computeIfAbsent(run, r -> new TreeMap<>())
+                .put(partition, RunPartitionFold.restore(run, partition, in, spec));
+    }
+
+    /** Takes back what {@link FoldJournal#cpu} was told; after the run. */
+    public void restoreCpu(String run, int partition, CpuProgress cpu) {
+        restored(run, partition).restore(cpu);
+    }
+
+    /** Takes back what {@link FoldJournal#window} was told; after the run. */
+    public void restoreWindow(String run, int partition, long window, CostAccumulator costs) {
+        restored(run, partition).restore(window, costs);
+    }
+
+    private RunPartitionFold restored(String run, int partition) {
+        TreeMap<Integer, RunPartitionFold> partitions = runs.get(run);
+        RunPartitionFold fold = partitions == null ? null : partitions.get(partition);
+        if (fold == null) {
+            throw new IllegalStateException("state of run " + run + ", partition " + partition + ", has no head");
+        }
+        return fold;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.wakestream.pipeline;
+
+import dev.wakestream.cost.BinaryOut;
+import dev.wakestream.cost.PartialCodec;
+import dev.wakestream.cost.PartialSink;
+import dev.wakestream.cost.PartitionProgress;
+import dev.wakestream.cost.Rejection;
+import dev.wakestream.cost.WindowPartial;
+import dev.wakestream.cost.WindowedFold;
+import dev.wakestream.schema.serde.BadPageException;
+import dev.wakestream.schema.serde.PageReader;
+import dev.wakestream.schema.serde.RegistryException;
+import dev.wakestream.schema.serde.SchemaRegistry;
+import dev.wakestream.schema.topic.RunKey;
+import dev.wakestream.store.FoldStore;
+import dev.wakestream.store.StateStores;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Folds the pages of one partition of the trace topic. The state is in memory, with a copy in a store that is brought up to
+ * date before each record is done, so that a commit, which may follow any record, always finds the two equal. Partials go out
+ * with the clock, and at the end of a run.
+ */
+final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutput> {
+    private static final Logger LOG = LoggerFactory.getLogger(FoldProcessor.class);
+    private static final String STAGE = "fold";
+
+    private final PipelineConfig config;
+    private final PageReader reader;
+    private final PipelineStats stats;
+    private final BinaryOut out = new BinaryOut();
+
+    // Given by init, which Kafka Streams calls before anything else.
+    @SuppressWarnings("NullAway.Init")
+    private ProcessorContext<byte[], FoldOutput> context;
+
+    @SuppressWarnings("NullAway.Init")
+    private FoldStore store;
+
+    @SuppressWarnings("NullAway.Init")
+    private WindowedFold fold;
+
+    FoldProcessor(PipelineConfig config, SchemaRegistry registry, PipelineStats stats) {
+        this.config = config;
+        this.reader = new PageReader(registry);
+        this.stats = stats;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], FoldOutput> processorContext) {
+        context = processorContext;
+        store = new FoldStore(context.getStateStore(StateStores.FOLD), config.windows());
+        restore();
+        context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::drain);
+        context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
+    }
+
+    private void restore() {
+        fold = new WindowedFold(config.windows(), store);
+        store.restore(fold);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        WindowedFold.Outcome outcome;
+        try {
+            reader.read(record.value(), fold.collector());
+            outcome = fold.apply(record.timestamp());
+        } catch (BadPageException e) {
+            String reason = e.reason().label();
+            countUnreadable(record, reason);
+            reject(record, reason, Objects.requireNonNullElse(e.getMessage(), reason));
+            return;
+        } catch (RegistryException e) {
+            throw e; // says nothing about the record: to be tried again
+        } catch (RuntimeException e) {
+            restore(); // what is in memory may be half done
+            throw e;
+        }
+        Rejection rejection = outcome.rejection();
+        if (rejection != null) {
+            reject(record, rejection.reason().label(), rejection.message());
+            return;
+        }
+        stats.folded(outcome.events());
+        if (outcome.runEnded()) {
+            drain(record.timestamp());
+        }
+    }
+
+    private void giveUpSilentRuns() {
+        List<String> silent = fold.sweep();
+        if (!silent.isEmpty()) {
+            LOG.warn("given up, since nothing came of them for {}: runs {}", config.runExpiry(), silent);
+        }
+    }
+
+    private void drain(long timestampMs) {
+        fold.drain(new PartialSink() {
+            @Override
+            public void window(WindowPartial partial) {
+                PartialCodec.encode(partial, config.windows(), out.reset());
+                forward(partial.run(), timestampMs);
+            }
+
+            @Override
+            public void progress(PartitionProgress progress) {
+                PartialCodec.encode(progress, config.windows(), out.reset());
+                forward(progress.run(), timestampMs);
+            }
+        });
+    }
+
+    private void forward(String run, long timestampMs) {
+        byte[] key = run.getBytes(StandardCharsets.UTF_8);
+        context.forward(new Record<>(key, new FoldOutput.Partial(out.toByteArray()), timestampMs));
+    }
+
+    /** A record that cannot be read still has a key, which tells whose it is. */
+    private void countUnreadable(Record<byte[], byte[]> record, String reason) {
+        if (record.key() == null) {
+            return;
+        }
+        try {
+            RunKey key = RunKey.parse(new String(record.key(), StandardCharsets.UTF_8));
+            fold.countRejected(key.run(), key.cpu(), reason);
+        } catch (IllegalArgumentException e) {
+            LOG.debug("rejected record has no run in its key: {}", e.getMessage());
+        }
+    }
+
+    private void reject(Record<byte[], byte[]> record, String reasonClass, String reason) {
+        stats.rejected();
+        Optional<RecordMetadata> from = context.recordMetadata();
+        LOG.debug("rejected {}: {}", from, reason);
+        context.forward(record.<FoldOutput>withValue(new FoldOutput.Rejected(record.value()))
+                .withHeaders(DeadLetter.headers(
+                        record.headers(),
+                        reason,
+                        reasonClass,
+                        from.map(RecordMetadata::topic).orElse(null),
+                        from.map(RecordMetadata::partition).orElse(-1),
+                        from.map(RecordMetadata::offset).orElse(-1L),
+                        STAGE)));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.wakestream.pipeline;
+
+import dev.wakestream.cost.BinaryIn;
+import dev.wakestream.cost.PartialCodec;
+import dev.wakestream.cost.PartialSink;
+import dev.wakestream.cost.PartitionProgress;
+import dev.wakestream.cost.ResultSink;
+import dev.wakestream.cost.WindowPartial;
+import dev.wakestream.cost.WindowedMerge;
+import dev.wakestream.schema.CostWindow;
+import dev.wakestream.schema.RunProfile;
+import dev.wakestream.store.MergeStore;
+import dev.wakestream.store.StateStores;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Merges the partials of whole runs. Closed windows and final profiles go out in the call that brings their last piece, so
+ * within the same transaction in which they leave the state: once. Live ones go out with the clock.
+ */
+final class MergeProcessor implements Processor<byte[], byte[], String, MergeOutput> {
+    private static final Logger LOG = LoggerFactory.getLogger(MergeProcessor.class);
+
+    private final PipelineConfig config;
+    private final PipelineStats stats;
+
+    // Given by init, which Kafka Streams calls before anything else.
+    @SuppressWarnings("NullAway.Init")
+    private ProcessorContext<String, MergeOutput> context;
+
+    @SuppressWarnings("NullAway.Init")
+    private WindowedMerge merge;
+
+    MergeProcessor(PipelineConfig config, PipelineStats stats) {
+        this.config = config;
+        this.stats = stats;
+    }
+
+    @Override
+    public void init(ProcessorContext<String, MergeOutput> processorContext) {
+        context = processorContext;
+        MergeStore store = new MergeStore(context.getStateStore(StateStores.MERGE), config.windows());
+        merge = new WindowedMerge(config.windows(), store, new Results());
+        store.restore(merge);
+        context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, now -> merge.live());
+        context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
+    }
+
+    private void giveUpSilentRuns() {
+        List<String> silent = merge.sweep();
+        if (!silent.isEmpty()) {
+            LOG.warn("no final profile, since nothing came of them for {}: runs {}", config.runExpiry(), silent);
+        }
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        String run = new String(record.key(), StandardCharsets.UTF_8);
+        boolean ours = PartialCodec.decode(run, config.windows(), new BinaryIn(record.value()), new PartialSink() {
+            @Override
+            public void window(WindowPartial partial) {
+                if (!merge.add(partial)) {
+                    // Under exactly-once this cannot be; under at-least-once it is a repetition of what was counted.
+                    LOG.debug("run {}: partial of closed window {} ignored", run, partial.window());
+                }
+            }
+
+            @Override
+            public void progress(PartitionProgress progress) {
+                merge.add(progress);
+            }
+        });
+        if (!ours) {
+            LOG.warn("run {}: ignored a partial that was folded in other windows than {}", run, config.windows());
+        }
+    }
+
+    private final class Results implements ResultSink {
+        @Override
+        public void window(CostWindow window, long timestampMs) {
+            if (window.getFinal$()) {
+                stats.windowClosed();
+            }
+            context.forward(new Record<>(window.getRun(), new MergeOutput.Window(window), timestampMs));
+        }
+
+        @Override
+        public void profile(RunProfile profile, long timestampMs) {
+            if (profile.getFinal$()) {
+                stats.profileFinal();
+            }
+            context.forward(new Record<>(profile.getRun(), new MergeOutput.Profile(profile), timestampMs));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.wakestream.pipeline;
+
+import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
+
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Turns {@link PipelineConfig} into the properties of Kafka Streams. */
+public final class StreamsProperties {
+    /** Room for the state of all open windows between two commits (bytes); what does not fit is logged earlier, not lost. */
+    private static final long CACHE_BYTES = 64L << 20;
+
+    /** Partials and profiles of recordings with very many functions outgrow Kafka's default of 1 MiB (bytes). */
+    private static final int MAX_RECORD_BYTES = 16 << 20;
+
+    /** An instance that was killed is missed after this (ms); Kafka's default of 45 s is a long wait for a restart. */
+    private static final int SESSION_TIMEOUT_MS = 10_000;
+
+    /**
+     * There is no global table, but Kafka Streams warns where this is not set. Its constant is deprecated, since the setting will
+     * go with Kafka 5.
+     */
+    private static final String GLOBAL_HANDLER = "processing.exception.handler.global.enabled";
+
+    private StreamsProperties() {}
+
+    public static Properties of(PipelineConfig config) {
+        Properties p = new Properties();
+        p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        p.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+        p.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toAbsolutePath().toString());
+        p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee(config));
+        p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replicationFactor());
+        p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+        p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+        p.put(
+                StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+                RejectingDeserializationHandler.class.getName());
+        p.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RejectingProcessingHandler.class.getName());
+        p.put(GLOBAL_HANDLER, true);
+        p.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, ExplainingProductionHandler.class.getName());
+        p.put(topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Integer.toString(MAX_RECORD_BYTES));
+        p.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), MAX_RECORD_BYTES);
+        p.put(producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+        p.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
+        p.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        p.putAll(config.clientProperties());
+        return p;
+    }
+
+    private static String guarantee(PipelineConfig config) {
+        return switch (config.guarantee()) {
+            case EXACTLY_ONCE_V2 -> StreamsConfig.EXACTLY_ONCE_V2;
+            case AT_LEAST_ONCE -> StreamsConfig.AT_LEAST_ONCE;
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package dev.wakestream.store;
+
+import dev.wakestream.cost.BinaryOut;
+import dev.wakestream.cost.CostAccumulator;
+import dev.wakestream.cost.MergeJournal;
+import dev.wakestream.cost.RunMerge;
+import dev.wakestream.cost.WindowPartial;
+import dev.wakestream.cost.WindowSpec;
+import dev.wakestream.cost.WindowedMerge;
+import dev.wakestream.store.StateKey.Kind;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Keeps a merge's state in a store, and gives it back. */
+public final class MergeStore implements MergeJournal {
+    private final KeyValueStore<Bytes, byte[]> store;
+    private final WindowSpec windows;
+    private final BinaryOut keys = new BinaryOut();
+    private final BinaryOut values = new BinaryOut();
+
+    public MergeStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows) {
+        this.store = store;
+        this.windows = windows;
+    }
+
+    @Override
+    public void run(RunMerge run) {
+        run.encodeProgress(values.reset());
+        store.put(key(Kind.RUN, run.run(), 0, 0), values.toByteArray());
+    }
+
+    @Override
+    public void profile(RunMerge run) {
+        run.encodeProfile(values.reset());
+        store.put(key(Kind.PROFILE, run.run(), 0, 0), values.toByteArray());
+    }
+
+    @Override
+    public void partial(WindowPartial partial) {
+        partial.costs().encode(values.reset());
+        store.put(key(Kind.WINDOW, partial.run(), partial.partition(), partial.window()), values.toByteArray());
+    }
+
+    @Override
+    public void partialDropped(String run, long window, int partition) {
+        store.delete(key(Kind.WINDOW, run, partition, window));
+    }
+
+    @Override
+    public void runDropped(RunMerge run) {
+        store.delete(key(Kind.RUN, run.run(), 0, 0));
+        store.delete(key(Kind.PROFILE, run.run(), 0, 0));
+    }
+
+    private Bytes key(Kind kind, String run, int partition, long number) {
+        return new StateKey(kind, run, partition, number, windows).encode(keys);
+    }
+
+    /** Gives all that is stored to a new merge. */
+    public void restore(WindowedMerge merge) {
+        RestoredState.read(store, windows, (key, in) -> {
+            switch (key.kind()) {
+                case RUN -> merge.restoreRun(key.run(), in);
+                case PROFILE -> merge.restoreProfile(key.run(), in);
+                case WINDOW ->
+                    merge.restorePartial(
+                            new WindowPartial(key.run(), key.partition(), key.number(), CostAccumulator.decode(in)));
+                case CPU -> throw new IllegalStateException("a merge's store holds a CPU");
+            }
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package dev.wakestream.store;
+
+import dev.wakestream.cost.BinaryIn;
+import dev.wakestream.cost.BinaryOut;
+import dev.wakestream.cost.WindowSpec;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * Key in a state store. Keys sort by kind first, so that a scan meets the head of a run before its parts.
+ *
+ * @param kind what the value is
+ * @param run run id
+ * @param partition partition of the trace topic; 0 where the kind has none
+ * @param number CPU or window; 0 where the kind has none
+ * @param windows the windows the run is folded in: a restart with others cannot go on with it
+ */
+record StateKey(Kind kind, String run, int partition, long number, WindowSpec windows) {
+    /** What a value is. Codes are in the order of restoring. */
+    enum Kind {
+        /** Head of a run, in fold or merge. */
+        RUN(0),
+        /** Progress of a CPU; its number is the cpu id + 1, since -1 stands for an unknown one. */
+        CPU(1),
+        /** Costs of a window of a partition. */
+        WINDOW(2),
+        /** Costs of a run's closed windows. */
+        PROFILE(3);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        private static Kind of(int code) {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IllegalStateException("a state key has kind " + code
+                    + ", which this program does not know: it was written by another version of wakestream; reset the"
+                    + " application's state");
+        }
+    }
+
+    Bytes encode(BinaryOut out) {
+        out.reset();
+        out.writeByte(kind.code);
+        out.writeText(run);
+        out.writeLong(partition);
+        out.writeLong(number);
+        out.writeLong(windows.sizeNs());
+        out.writeLong(windows.graceNs());
+        return Bytes.wrap(out.toByteArray());
+    }
+
+    static StateKey decode(Bytes bytes) {
+        BinaryIn in = new BinaryIn(bytes.get());
+        return new StateKey(
+                Kind.of(in.readByte()),
+                in.readText(),
+                in.readInt(),
+                in.readLong(),
+                new WindowSpec(in.readLong(), in.readLong()));
+    }
+}

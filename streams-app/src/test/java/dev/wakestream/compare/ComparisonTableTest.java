@@ -1,0 +1,142 @@
+package dev.wakestream.compare;
+
+import static dev.wakestream.compare.Profiles.info;
+import static dev.wakestream.compare.Profiles.profile;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wakestream.schema.Comparison;
+import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.RunProfile;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTableTest {
+    /** Shares of 1000 ns: halved (about 100 → 50), steady (about 200), old only, new only, the rest. */
+    private final List<RunProfile> base = List.of(
+            profile("b1", "c", "halved", 101, "c", "steady", 200, "c", "old", 7, "c", "rest", 692),
+            profile("b2", "c", "halved", 100, "c", "steady", 203, "c", "old", 8, "c", "rest", 689),
+            profile("b3", "c", "halved", 99, "c", "steady", 197, "c", "old", 9, "c", "rest", 695));
+
+    private final List<RunProfile> patched = List.of(
+            profile("p1", "c", "halved", 51, "c", "steady", 199, "c", "young", 4, "c", "rest", 746),
+            profile("p2", "c", "halved", 50, "c", "steady", 204, "c", "young", 5, "c", "rest", 741),
+            profile("p3", "c", "halved", 49, "c", "steady", 198, "c", "young", 6, "c", "rest", 747));
+
+    private static ComparisonRow row(ComparisonTable table, String symbol) {
+        return Objects.requireNonNull(table.row("c", symbol));
+    }
+
+    @Test
+    void givesEachFunctionItsVerdict() {
+        ComparisonTable table = ComparisonTable.of(base, patched, Denominator.SAMPLED);
+
+        assertThat(row(table, "halved").verdict()).isEqualTo(Verdict.LOWER);
+        assertThat(row(table, "rest").verdict()).isEqualTo(Verdict.HIGHER);
+        assertThat(row(table, "steady").verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+        assertThat(row(table, "old").verdict()).isEqualTo(Verdict.GONE);
+        assertThat(row(table, "young").verdict()).isEqualTo(Verdict.NEW);
+        assertThat(table.rows())
+                .extracting(r -> r.function().symbol())
+                .as("largest difference first")
+                .startsWith("rest", "halved");
+    }
+
+    @Test
+    void namesDifferenceRatioAndChange() {
+        ComparisonRow row = row(ComparisonTable.of(base, patched, Denominator.SAMPLED), "halved");
+
+        assertThat(row.difference().points()).isEqualTo(5.0 - 10.0);
+        assertThat(row.ratio()).isEqualTo(0.5);
+        assertThat(row.relativeChange()).isEqualTo(-0.5);
+        assertThat(Objects.requireNonNull(row.base()).n()).isEqualTo(3);
+        assertThat(Objects.requireNonNull(row.base()).unit()).isEqualTo("%");
+        assertThat(Objects.requireNonNull(row.base()).denominator()).isEqualTo("sampled");
+    }
+
+    @Test
+    void whatIsAbsentIsNullAndNotZero() {
+        ComparisonTable table = ComparisonTable.of(base, patched, Denominator.SAMPLED);
+
+        assertThat(row(table, "young").base()).isNull();
+        assertThat(row(table, "young").ratio()).isNull();
+        assertThat(row(table, "old").patched()).isNull();
+        assertThat(row(table, "old").relativeChange()).isNull();
+        assertThat(row(table, "old").holmP()).isNull();
+    }
+
+    @Test
+    void warnsThatFewRunsAreWeak() {
+        assertThat(ComparisonTable.of(base, patched, Denominator.SAMPLED).warnings())
+                .singleElement()
+                .asString()
+                .contains("N = 3 and 3", "p = 0.10", "Welch");
+
+        ComparisonTable single = ComparisonTable.of(base.subList(0, 1), patched, Denominator.SAMPLED);
+
+        assertThat(single.warnings()).singleElement().asString().contains("N = 1 and 3", "no verdict");
+        assertThat(row(single, "halved").verdict()).isEqualTo(Verdict.NOT_AVAILABLE);
+        assertThat(Judge.leastMannWhitneyP(4, 4)).isEqualTo(2.0 / 70);
+    }
+
+    @Test
+    void warnsOfUnfinishedAndIncompleteProfiles() {
+        RunProfile live = profile("b1", "c", "f", 1);
+        live.setFinal$(false);
+        RunProfile lossy = Profiles.with(profile("p1", "c", "f", 1), new Counter("lost_pages", "gap", 3L));
+
+        List<String> warnings = ComparisonTable.of(List.of(live), List.of(lossy), Denominator.SAMPLED)
+                .warnings();
+
+        assertThat(warnings)
+                .contains(
+                        "run b1 has not ended: its profile is not final", "run p1 is incomplete: lost_pages = 3 (gap)");
+    }
+
+    @Test
+    void needsARunOnEachSide() {
+        assertThatThrownBy(() -> ComparisonTable.of(List.of(), patched, Denominator.SAMPLED))
+                .hasMessageContaining("base has 0 runs");
+    }
+
+    @Test
+    void warnsOfWhatDiffersAlthoughItIsNotCompared() {
+        List<String> warnings = RunMismatch.warnings(
+                List.of(info("b1", 1, "small", "v6.18"), info("b2", 1, "small", "v6.18")),
+                List.of(info("p1", 1, "large", "v6.18", "t"), info("p2", 2, "large", "v6.17", "t")),
+                Set.of(RunMismatch.Property.TOGGLES));
+
+        assertThat(warnings)
+                .containsExactly(
+                        "machine differs: base small, patched large",
+                        "kernel differs: base v6.18, patched v6.17 and v6.18",
+                        "runs of base have the same seed: they are one repetition, not several");
+    }
+
+    @Test
+    void whatIsComparedMayDiffer() {
+        List<String> warnings = RunMismatch.warnings(
+                List.of(info("b1", 1, "small", "v6.18"), info("b2", 2, "small", "v6.18")),
+                List.of(info("p1", 1, "small", "v6.18", "t"), info("p2", 2, "small", "v6.18", "t")),
+                Set.of(RunMismatch.Property.TOGGLES));
+
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void becomesARecordOfTheComparisonsTopic() {
+        ComparisonTable table = ComparisonTable.of(base, patched, Denominator.SAMPLED);
+
+        Comparison record = ComparisonRecords.of("v6.18", "+patch", table);
+
+        assertThat(record.getKey()).isEqualTo("v6.18..+patch");
+        assertThat(record.getBase()).containsExactly("b1", "b2", "b3");
+        assertThat(record.getDenominator()).isEqualTo("sampled");
+        assertThat(record.getRows()).hasSize(table.rows().size());
+        assertThat(record.getRows().get(1).getSymbol()).isEqualTo("halved");
+        assertThat(record.getRows().get(1).getRatio()).isEqualTo(0.5);
+        assertThat(record.getWarnings()).isEqualTo(table.warnings());
+    }
+}

@@ -1,0 +1,192 @@
+package dev.wakestream.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wakestream.cost.BinaryIn;
+import dev.wakestream.cost.BinaryOut;
+import dev.wakestream.cost.CostAccumulator;
+import dev.wakestream.cost.FoldJournal;
+import dev.wakestream.cost.PartialCodec;
+import dev.wakestream.cost.PartialSink;
+import dev.wakestream.cost.PartitionProgress;
+import dev.wakestream.cost.ResultSink;
+import dev.wakestream.cost.WindowPartial;
+import dev.wakestream.cost.WindowSpec;
+import dev.wakestream.cost.WindowedFold;
+import dev.wakestream.cost.WindowedMerge;
+import dev.wakestream.offline.OfflineFold;
+import dev.wakestream.schema.CostWindow;
+import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.serde.BadPageException;
+import dev.wakestream.schema.serde.PageReader;
+import dev.wakestream.testing.Event;
+import dev.wakestream.testing.FakeStore;
+import dev.wakestream.testing.Keyed;
+import dev.wakestream.testing.Outputs;
+import dev.wakestream.testing.RandomRun;
+import dev.wakestream.testing.TestTrace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.utils.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Exactly-once, played through in memory: commits at any record, crashes at any record. A crash throws away everything since
+ * the last commit (state, position, output) and all that was in memory; the result must be that of a run without crashes.
+ */
+class CrashTest {
+    private static final WindowSpec WINDOWS = new WindowSpec(100, 0);
+
+    private final TestTrace trace = new TestTrace();
+    private final PageReader reader = new PageReader(trace.registry);
+    private final FakeStore foldStore = new FakeStore();
+    private final FakeStore mergeStore = new FakeStore();
+    private List<SpecificRecord> outputs = new ArrayList<>();
+    private WindowedFold fold = new WindowedFold(WINDOWS, new FoldStore(foldStore, WINDOWS));
+    private WindowedMerge merge = newMerge();
+
+    private record Commit(int position, Map<Bytes, byte[]> fold, Map<Bytes, byte[]> merge, List<SpecificRecord> out) {}
+
+    private Commit commit(int position) {
+        return new Commit(position, foldStore.copy(), mergeStore.copy(), new ArrayList<>(outputs));
+    }
+
+    private void crashAndRestart(Commit last) {
+        foldStore.revertTo(last.fold());
+        mergeStore.revertTo(last.merge());
+        outputs = new ArrayList<>(last.out());
+        FoldStore restoredFold = new FoldStore(foldStore, WINDOWS);
+        fold = new WindowedFold(WINDOWS, restoredFold);
+        restoredFold.restore(fold);
+        merge = newMerge();
+        new MergeStore(mergeStore, WINDOWS).restore(merge);
+    }
+
+    private WindowedMerge newMerge() {
+        return new WindowedMerge(WINDOWS, new MergeStore(mergeStore, WINDOWS), new ResultSink() {
+            @Override
+            public void window(CostWindow window, long timestampMs) {
+                outputs.add(window);
+            }
+
+            @Override
+            public void profile(RunProfile profile, long timestampMs) {
+                outputs.add(profile);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void aCrashAtAnyRecordChangesNothing(long seed) throws BadPageException {
+        RandomRun run = new RandomRun(trace, "r", seed);
+        List<Keyed> records = RandomRun.interleave(run.records(seed), seed);
+        Outputs expected = new Outputs();
+        OfflineFold undisturbed = new OfflineFold(trace.registry, WINDOWS, expected);
+        records.forEach(r -> undisturbed.add(null, r.value(), 0));
+        Random random = new Random(seed);
+
+        Commit last = commit(0);
+        int crashes = 0;
+        for (int at = 0; at < records.size(); at++) {
+            reader.read(records.get(at).value(), fold.collector());
+            boolean ended = fold.apply(0).runEnded();
+            if (ended || random.nextInt(10) == 0) {
+                drain();
+            }
+            if (random.nextInt(6) == 0) {
+                last = commit(at + 1);
+            }
+            if (random.nextInt(12) == 0 && crashes < 50) {
+                crashAndRestart(last);
+                at = last.position() - 1;
+                crashes++;
+            }
+        }
+
+        Outputs actual = new Outputs();
+        outputs.forEach(output -> {
+            if (output instanceof CostWindow window) {
+                actual.window(window, 0);
+            } else if (output instanceof RunProfile profile) {
+                actual.profile(profile, 0);
+            }
+        });
+        assertThat(actual.bytes("r")).isEqualTo(expected.bytes("r"));
+        assertThat(foldStore.approximateNumEntries()).isZero();
+        assertThat(mergeStore.approximateNumEntries()).isZero();
+    }
+
+    @Test
+    void aRestartWithOtherWindowsGivesUpOpenRunsInsteadOfMixing() throws BadPageException {
+        reader.read(trace.begin("r", 0, 1, 1, 0), fold.collector());
+        fold.apply(0);
+        reader.read(trace.page("r", 0, 0, 0, Event.cost(5, "c", "f", 5)), fold.collector());
+        fold.apply(0);
+        drain();
+        WindowSpec others = new WindowSpec(250, 0);
+
+        WindowedFold after = new WindowedFold(others, FoldJournal.NONE);
+        new FoldStore(foldStore, others).restore(after);
+        new MergeStore(mergeStore, others).restore(merge);
+
+        assertThat(after.openRuns()).isZero();
+        assertThat(foldStore.approximateNumEntries()).isZero();
+        assertThat(mergeStore.approximateNumEntries()).isZero();
+        assertThat(PartialCodec.decode("r", others, partial(), failing())).isFalse();
+    }
+
+    private static BinaryIn partial() {
+        BinaryOut out = new BinaryOut();
+        PartialCodec.encode(new WindowPartial("r", 0, 0, CostAccumulator.empty()), WINDOWS, out);
+        return new BinaryIn(out.toByteArray());
+    }
+
+    private static PartialSink failing() {
+        return new PartialSink() {
+            @Override
+            public void window(WindowPartial partial) {
+                throw new AssertionError("told " + partial);
+            }
+
+            @Override
+            public void progress(PartitionProgress progress) {
+                throw new AssertionError("told " + progress);
+            }
+        };
+    }
+
+    /** By way of bytes, as through the internal topic. */
+    private void drain() {
+        BinaryOut out = new BinaryOut();
+        PartialSink toMerge = new PartialSink() {
+            @Override
+            public void window(WindowPartial partial) {
+                merge.add(partial);
+            }
+
+            @Override
+            public void progress(PartitionProgress progress) {
+                merge.add(progress);
+            }
+        };
+        fold.drain(new PartialSink() {
+            @Override
+            public void window(WindowPartial partial) {
+                PartialCodec.encode(partial, WINDOWS, out.reset());
+                PartialCodec.decode(partial.run(), WINDOWS, new BinaryIn(out.toByteArray()), toMerge);
+            }
+
+            @Override
+            public void progress(PartitionProgress progress) {
+                PartialCodec.encode(progress, WINDOWS, out.reset());
+                PartialCodec.decode(progress.run(), WINDOWS, new BinaryIn(out.toByteArray()), toMerge);
+            }
+        });
+    }
+}

@@ -1,0 +1,98 @@
+package dev.wakestream.testing;
+
+import dev.wakestream.cost.ResultSink;
+import dev.wakestream.schema.CostWindow;
+import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.FunctionCost;
+import dev.wakestream.schema.RunProfile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Keeps what a fold or pipeline gives out. */
+public final class Outputs implements ResultSink {
+    private final List<CostWindow> windows = new ArrayList<>();
+    private final List<RunProfile> profiles = new ArrayList<>();
+
+    @Override
+    public void window(CostWindow window, long timestampMs) {
+        windows.add(window);
+    }
+
+    @Override
+    public void profile(RunProfile profile, long timestampMs) {
+        profiles.add(profile);
+    }
+
+    /** All windows of a run, live and final, in order of arrival. */
+    public List<CostWindow> windows(String run) {
+        return windows.stream().filter(w -> w.getRun().equals(run)).toList();
+    }
+
+    /** Final windows of a run, in order of arrival. */
+    public List<CostWindow> closed(String run) {
+        return windows(run).stream().filter(CostWindow::getFinal$).toList();
+    }
+
+    /** All profiles of a run, live and final. */
+    public List<RunProfile> profiles(String run) {
+        return profiles.stream().filter(p -> p.getRun().equals(run)).toList();
+    }
+
+    /** The only final profile of a run. */
+    public RunProfile profile(String run) {
+        List<RunProfile> closed =
+                profiles(run).stream().filter(RunProfile::getFinal$).toList();
+        if (closed.size() != 1) {
+            throw new AssertionError("run " + run + " has " + closed.size() + " final profiles");
+        }
+        return closed.get(0);
+    }
+
+    /** Final windows, by start, and final profile of a run: their bytes as hexadecimal. */
+    public List<String> bytes(String run) {
+        List<String> bytes = new ArrayList<>();
+        closed(run).stream()
+                .sorted(Comparator.comparingLong(CostWindow::getStartNs))
+                .forEach(w -> bytes.add(hex(w)));
+        bytes.add(hex(profile(run)));
+        return bytes;
+    }
+
+    /** Self times by {@code comm symbol}. */
+    public static Map<String, Long> selfNs(List<FunctionCost> functions) {
+        Map<String, Long> result = new TreeMap<>();
+        functions.forEach(f -> result.merge(f.getComm() + " " + f.getSymbol(), f.getSelfNs(), Long::sum));
+        return result;
+    }
+
+    /** Counts by {@code name} or {@code name reason}. */
+    public static Map<String, Long> counters(List<Counter> counters) {
+        Map<String, Long> result = new TreeMap<>();
+        counters.forEach(c -> result.merge((c.getName() + " " + c.getReason()).trim(), c.getCount(), Long::sum));
+        return result;
+    }
+
+    /** A record's Avro bytes. */
+    public static String hex(SpecificRecord record) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+        try {
+            new SpecificDatumWriter<SpecificRecord>(record.getSchema()).write(record, encoder);
+            encoder.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return HexFormat.of().formatHex(out.toByteArray());
+    }
+}
