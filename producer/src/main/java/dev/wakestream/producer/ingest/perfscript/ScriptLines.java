@@ -41,10 +41,10 @@ final class ScriptLines {
     private void take(TextLines lines) {
         String text = lines.text();
         long number = lines.number();
-        if (lines.tooLong()) {
-            rejected.add(RejectReason.LINE_TOO_LONG, number);
-        } else if (lines.binary()) {
-            rejected.add(RejectReason.BINARY_DATA, number);
+        if (lines.tooLong() || lines.binary()) {
+            rejected.add(lines.tooLong() ? RejectReason.LINE_TOO_LONG : RejectReason.BINARY_DATA, number);
+            // it may have been the next event, whose frames must not go to this one
+            release(true);
         } else if (text.isBlank() && lines.terminated()) {
             blank++;
             release(true);
@@ -82,17 +82,19 @@ final class ScriptLines {
 
     /** A line that is neither event nor header: a frame, or not understood. */
     private void noEvent(String text, long number) {
+        boolean tab = text.charAt(0) == '\t';
         boolean indented = Numbers.isBlank(text.charAt(0));
-        FrameLine frame = indented || pending != null ? FrameLine.parse(text) : null;
-        if (frame == null && !(indented && pending != null && text.charAt(0) == '\t')) {
-            rejected.add(text.charAt(0) == '\t' ? RejectReason.FRAME_WITHOUT_EVENT : eventLine.why(), number);
-            if (!indented) {
-                release(false);
-            }
-        } else if (pending == null) {
+        FrameLine frame = FrameLine.parse(text);
+        if (pending != null && (tab || frame != null)) {
+            frame(pending, frame, number);
+        } else if (tab || (indented && frame != null)) {
             rejected.add(RejectReason.FRAME_WITHOUT_EVENT, number);
         } else {
-            frame(pending, frame, number);
+            rejected.add(eventLine.why(), number);
+            // an event that is not accepted still ends the one before it
+            if (!indented || eventLine.why() != RejectReason.NOT_UNDERSTOOD) {
+                release(false);
+            }
         }
     }
 

@@ -470,6 +470,16 @@ final class FieldBugsTest {
         assertThat(reading.summary().lines().reconciles()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"   x 1 [000] -1.000000: 1 cycles: ", "x 1 [000] 2.0\0: 1 cycles: "})
+    void framesOfABrokenEventNeverGoToTheEventBefore(String broken) throws Exception {
+        Reading reading = Reading.of("a 1 [000] 1.000000: 7 cycles: ", broken, "\t7f12 wrong+0x1 (/x)", "");
+
+        assertThat(reading.texts()).containsExactly("sample cycles 7 [unknown] (null)");
+        assertThat(reading.summary().rejected().count(RejectReason.FRAME_WITHOUT_EVENT))
+                .isEqualTo(1);
+    }
+
     @Test
     void aWaitEndsAtTheSwitchAndStartsAgainWithAPreemption() throws Exception {
         Reading reading = Reading.of(
