@@ -25,7 +25,6 @@ final class RecordCollector implements PageHandler {
     private String run = "";
     private int cpu;
     private long seq;
-    private long firstNs;
     private long lastNs;
     private long lostEvents;
     private boolean complete;
@@ -68,7 +67,6 @@ final class RecordCollector implements PageHandler {
         run = pageRun;
         cpu = pageCpu;
         seq = pageSeq;
-        firstNs = pageFirstNs;
         lastNs = pageLastNs;
         lostEvents = lost;
     }
@@ -206,10 +204,6 @@ final class RecordCollector implements PageHandler {
 
     long seq() {
         return seq;
-    }
-
-    long firstNs() {
-        return firstNs;
     }
 
     long lastNs() {

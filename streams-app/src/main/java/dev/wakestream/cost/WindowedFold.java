@@ -104,10 +104,9 @@ public final class WindowedFold {
         if (partitions == null) {
             return unknownRun(run);
         }
-        // The reader has checked that all other times lie between these.
-        if (outOfRange(collector.firstNs()) || outOfRange(collector.lastNs())) {
-            long offender = outOfRange(collector.firstNs()) ? collector.firstNs() : collector.lastNs();
-            return timeOutOfRange(run, collector.cpu(), offender);
+        // The reader has checked that all other times lie between 0 and this.
+        if (outOfRange(collector.lastNs())) {
+            return timeOutOfRange(run, collector.cpu(), collector.lastNs());
         }
         for (RunPartitionFold fold : partitions.values()) {
             CpuProgress cpu = fold.cpu(collector.cpu());

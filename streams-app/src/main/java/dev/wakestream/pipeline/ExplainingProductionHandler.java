@@ -21,9 +21,7 @@ public final class ExplainingProductionHandler implements ProductionExceptionHan
         if (cause instanceof RetriableException) {
             return Response.retry();
         }
-        String hint = cause instanceof RecordTooLargeException
-                ? "; raise max.message.bytes of that topic, or use longer or shorter windows"
-                : "";
+        String hint = cause instanceof RecordTooLargeException ? "; raise max.message.bytes of that topic" : "";
         LOG.error(
                 "cannot write a record of {} bytes to {}: {}{}",
                 record.value() == null ? 0 : record.value().length,

@@ -3,10 +3,13 @@ package dev.wakestream.pipeline;
 import static dev.wakestream.testing.Outputs.counters;
 import static dev.wakestream.testing.Outputs.selfNs;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.serde.RegistryUnreachableException;
+import dev.wakestream.schema.serde.SchemaRegistry;
 import dev.wakestream.store.StateStores;
 import dev.wakestream.testing.Event;
 import dev.wakestream.testing.TestTrace;
@@ -14,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.Schema;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -266,6 +270,28 @@ class CostPipelineTest {
         assertThat(pipeline.entries(StateStores.MERGE))
                 .as("head, profile, the open window twice")
                 .isEqualTo(4);
+    }
+
+    @Test
+    void aRegistryThatDoesNotAnswerRejectsNothing() {
+        SchemaRegistry silent = new SchemaRegistry() {
+            @Override
+            public int register(String subject, Schema schema) {
+                return trace.registry.register(subject, schema);
+            }
+
+            @Override
+            public Schema byId(int id) {
+                throw new RegistryUnreachableException("registry http://127.0.0.1:1 does not answer", null);
+            }
+        };
+        try (PipelineDriver other = new PipelineDriver(silent, new WindowSpec(10, 0), stateDir.resolve("other"))) {
+            byte[] begin = trace.begin("r", 0, 1, 1, 0);
+
+            assertThatThrownBy(() -> other.pipe("r/begin", begin))
+                    .hasRootCauseInstanceOf(RegistryUnreachableException.class);
+            assertThat(other.rejected()).isEmpty();
+        }
     }
 
     @Test
