@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -166,7 +167,9 @@ public final class StreamsApplication implements AutoCloseable {
      * @return false = it was not over within the timeout; what was not committed will be done again after the next start
      */
     public boolean close(Duration timeout) {
-        return streams.close(timeout);
+        // leaving is not the default: the next instance would wait for this one until its session expires
+        return streams.close(CloseOptions.timeout(timeout)
+                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     }
 
     @Override
