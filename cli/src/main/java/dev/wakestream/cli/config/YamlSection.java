@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -57,13 +58,26 @@ final class YamlSection {
         return number ? path + "[" + key + "]" : path.isEmpty() ? key : path + "." + key;
     }
 
-    /** Notes every key that is none of these. */
+    /** Notes every key that is none of these, with the nearest of them. */
     void allow(List<String> known) {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
-                issues.add(at(shown(key)), "is not a key of this form, allowed are " + String.join(", ", known));
+                String hint = Nearest.to(key, known)
+                        .map(near -> "; did you mean '" + near + "'?")
+                        .orElse(", allowed are " + String.join(", ", known));
+                issues.add(at(shown(key)), "is not a key of this form" + hint);
             }
         }
+    }
+
+    /** Its keys, in the order of the file. */
+    List<String> keys() {
+        return List.copyOf(values.keySet());
+    }
+
+    /** Notes a problem of a key. */
+    void note(String key, String message) {
+        issues.add(at(key), message);
     }
 
     boolean has(String key) {
@@ -113,6 +127,56 @@ final class YamlSection {
             }
         }
         return 0;
+    }
+
+    /** A whole number from least to most. */
+    long whole(String key, long otherwise, long least, long most) {
+        String text = has(key) ? scalar(key, "a whole number") : null;
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+            note(key, "is " + value + ", allowed is " + least + " to " + most);
+        } catch (NumberFormatException e) {
+            note(key, "'" + shown(text) + "' is not a whole number from " + least + " to " + most);
+        }
+        return otherwise;
+    }
+
+    /** A length of time with its unit (ns). */
+    long duration(String key, long otherwise) {
+        String text = has(key) ? scalar(key, "a length of time") : null;
+        if (text == null) {
+            return otherwise;
+        }
+        OptionalLong ns = Durations.parse(text);
+        if (ns.isEmpty()) {
+            note(key, "'" + shown(text) + "' is not a length of time such as 200ms (units: s, ms, us, ns)");
+        }
+        return ns.orElse(otherwise);
+    }
+
+    /** A list of texts; a single text is a list of one. */
+    List<String> texts(String key) {
+        if (!has(key)) {
+            return List.of();
+        }
+        Node node = values.get(key);
+        if (node instanceof ScalarNode single) {
+            return List.of(single.getValue());
+        }
+        List<String> read = new ArrayList<>();
+        for (Node item : items(at(key), node)) {
+            String text = scalar(at(key), item, "a text");
+            if (text != null) {
+                read.add(text);
+            }
+        }
+        return read;
     }
 
     double number(String key) {

@@ -1,0 +1,122 @@
+package dev.wakestream.cli.config;
+
+import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.sched.topology.TopologySpec;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A scenario file, form {@code scenario: 1}: the runs of an experiment, and what was published about it.
+ *
+ * @param name short name, also of the experiment
+ * @param title what it is about, in one line
+ * @param caseName the published case it reproduces; empty = none
+ * @param source where the claim was published; empty = nowhere
+ * @param machine the machine
+ * @param kernel kernel profile by name
+ * @param hz tick rate (1/s)
+ * @param tick when ticks fall
+ * @param idle how CPUs idle
+ * @param workload what the tasks do
+ * @param variants toggles of each variant by its name; base comes first
+ * @param repetitions runs of each variant (count)
+ * @param seed of the first run; each further run takes the next number
+ * @param warmupNs simulated before the trace begins (ns)
+ * @param durationNs length of the trace (ns)
+ * @param checkpointNs no CPU is silent for longer than this (ns)
+ * @param windowNs length of a cost window (ns)
+ * @param denominator what shares are of: sampled, all, or comm:NAME
+ * @param published published figures to print beside ours
+ * @param expected what its author expects
+ */
+public record ScenarioFile(
+        String name,
+        String title,
+        Optional<String> caseName,
+        String source,
+        TopologySpec machine,
+        String kernel,
+        int hz,
+        Scenario.Tick tick,
+        Scenario.Idle idle,
+        WorkloadSpec workload,
+        Map<String, List<String>> variants,
+        int repetitions,
+        long seed,
+        long warmupNs,
+        long durationNs,
+        long checkpointNs,
+        long windowNs,
+        String denominator,
+        Published published,
+        List<Expectation> expected) {
+
+    public ScenarioFile {
+        variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
+        expected = List.copyOf(expected);
+    }
+
+    /** Names of the variants, base first. */
+    public List<String> variantNames() {
+        return List.copyOf(variants.keySet());
+    }
+
+    /**
+     * The scenario of one run. Seeds are consecutive over all runs, variant by variant, so that no two runs share one.
+     *
+     * @param variant name of the variant
+     * @param repetition 1, 2, … within it
+     */
+    public Scenario scenario(String variant, int repetition) {
+        int before = variantNames().indexOf(variant) * repetitions;
+        return new Scenario(
+                machine,
+                kernel,
+                variants.getOrDefault(variant, List.of()),
+                workload,
+                hz,
+                tick,
+                idle,
+                warmupNs,
+                durationNs,
+                checkpointNs,
+                seed + before + repetition - 1);
+    }
+
+    /** The same experiment with other numbers. */
+    public ScenarioFile with(Overrides o) {
+        return new ScenarioFile(
+                name,
+                title,
+                caseName,
+                source,
+                machine,
+                kernel,
+                hz,
+                tick,
+                idle,
+                o.workload().orElse(workload),
+                variants,
+                o.repetitions().orElse(repetitions),
+                o.seed().orElse(seed),
+                warmupNs,
+                o.durationNs().orElse(durationNs),
+                checkpointNs,
+                windowNs,
+                o.denominator().orElse(denominator),
+                published,
+                expected);
+    }
+
+    /** What the command line says in place of the file. */
+    public record Overrides(
+            Optional<WorkloadSpec> workload,
+            Optional<Integer> repetitions,
+            Optional<Long> seed,
+            Optional<Long> durationNs,
+            Optional<String> denominator) {}
+}

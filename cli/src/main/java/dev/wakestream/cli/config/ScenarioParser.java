@@ -1,0 +1,301 @@
+package dev.wakestream.cli.config;
+
+import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.scenario.ScenarioValidation;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.topology.TopologySpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+
+/** Reads a scenario file; finds all its mistakes, those of the model's own validation included. */
+final class ScenarioParser {
+    private static final List<String> KEYS = List.of(
+            "scenario",
+            "name",
+            "title",
+            "case",
+            "source",
+            "machine",
+            "kernel",
+            "hz",
+            "tick",
+            "idle",
+            "workload",
+            "variants",
+            "repetitions",
+            "seed",
+            "warmup",
+            "duration",
+            "checkpoint",
+            "window",
+            "denominator",
+            "published",
+            "expected");
+
+    /** Key of the file by path in the model's validation, where the two differ. */
+    private static final Map<String, String> FILE_KEYS = Map.of(
+            "workload.size_bytes", "workload.size",
+            "warmup_ns", "warmup",
+            "duration_ns", "duration",
+            "checkpoint_ns", "checkpoint",
+            "toggles", "variants");
+
+    /** Longest run that is accepted, one hour (ns), so that durations add up without overflow. */
+    private static final long MAX_NS = 3_600_000_000_000L;
+
+    private final YamlIssues issues = new YamlIssues();
+    private final Machines machines;
+
+    ScenarioParser(Machines machines) {
+        this.machines = machines;
+    }
+
+    /** Where machines come from, by preset name or file path. */
+    interface Machines {
+        TopologySpec load(String nameOrPath) throws InvalidInputException;
+
+        /** Stands in for a machine that could not be loaded, so that the rest can be checked. */
+        TopologySpec standIn();
+    }
+
+    /**
+     * The scenario.
+     *
+     * @param file how messages call the file
+     * @throws InvalidInputException with every mistake
+     */
+    ScenarioFile parse(String file, String text) throws InvalidInputException {
+        Optional<MappingNode> root = YamlDocument.parse(text, issues);
+        ScenarioFile scenario = root.isPresent() ? read(new YamlSection("", root.get(), issues)) : null;
+        if (scenario == null || !issues.isEmpty()) {
+            throw new InvalidInputException(file, issues.describe(file));
+        }
+        return scenario;
+    }
+
+    private ScenarioFile read(YamlSection root) {
+        root.allow(KEYS);
+        root.whole("scenario", root.has("scenario") ? 1 : missing(root, "scenario"), 1, 1);
+        Optional<String> caseName = root.has("case") ? Optional.of(root.text("case")) : Optional.empty();
+        ScenarioFile scenario = new ScenarioFile(
+                name(root),
+                root.text("title", root.text("name", "")),
+                caseName,
+                root.text("source", ""),
+                machine(root),
+                root.text("kernel"),
+                root.whole("hz", 250),
+                tick(root.section("tick")),
+                idle(root.section("idle")),
+                workload(root),
+                variants(root.section("variants")),
+                (int) root.whole("repetitions", 1, 1, 1000),
+                root.whole("seed", 1, 0, Long.MAX_VALUE / 2),
+                span(root, "warmup", 0, 0),
+                span(root, "duration", 100_000_000, 1),
+                span(root, "checkpoint", 1_000_000, 1),
+                span(root, "window", 10_000_000, 1000),
+                denominator(root),
+                published(root, caseName),
+                root.has("expected") ? expected(root) : List.of());
+        validate(scenario);
+        return scenario;
+    }
+
+    private static long missing(YamlSection root, String key) {
+        root.note(key, "is missing");
+        return 1;
+    }
+
+    private static String name(YamlSection root) {
+        String name = root.text("name");
+        if (root.has("name") && !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
+            root.note("name", "'" + name + "' is no name: up to 64 letters, digits, dots, dashes and underscores");
+        }
+        return name;
+    }
+
+    private TopologySpec machine(YamlSection root) {
+        String wanted = root.text("machine");
+        if (wanted.isEmpty()) {
+            return machines.standIn();
+        }
+        try {
+            return machines.load(wanted);
+        } catch (InvalidInputException e) {
+            e.problems().forEach(problem -> root.note("machine", problem));
+            return machines.standIn();
+        }
+    }
+
+    private static Scenario.Tick tick(YamlSection tick) {
+        tick.allow(List.of("skew", "jitter_ns"));
+        return new Scenario.Tick(tick.truth("skew", false), tick.whole("jitter_ns", 0, 0, MAX_NS));
+    }
+
+    private static Scenario.Idle idle(YamlSection idle) {
+        idle.allow(List.of("governor"));
+        return new Scenario.Idle(choice(
+                idle,
+                "governor",
+                ordered("none", Scenario.Governor.NONE, "menu", Scenario.Governor.MENU),
+                Scenario.Governor.MENU));
+    }
+
+    private static Hackbench workload(YamlSection root) {
+        if (!root.has("workload")) {
+            missing(root, "workload");
+        }
+        YamlSection w = root.section("workload");
+        w.allow(List.of("type", "groups", "fds", "loops", "size", "ipc", "mode"));
+        if (root.isSection("workload")) {
+            w.choice("type", Map.of("hackbench", true), true);
+        }
+        return new Hackbench(
+                w.whole("groups", 10),
+                w.whole("fds", 20),
+                w.whole("loops", 100),
+                w.whole("size", 100),
+                choice(
+                        w,
+                        "ipc",
+                        ordered("socket", Hackbench.Ipc.SOCKET, "pipe", Hackbench.Ipc.PIPE),
+                        Hackbench.Ipc.SOCKET),
+                choice(
+                        w,
+                        "mode",
+                        ordered("process", Hackbench.Mode.PROCESS, "thread", Hackbench.Mode.THREAD),
+                        Hackbench.Mode.PROCESS));
+    }
+
+    private static <T> T choice(YamlSection section, String key, Map<String, T> words, T otherwise) {
+        return section.has(key) ? section.choice(key, words, otherwise) : otherwise;
+    }
+
+    private static <T> Map<String, T> ordered(String first, T firstValue, String second, T secondValue) {
+        Map<String, T> map = new LinkedHashMap<>();
+        map.put(first, firstValue);
+        map.put(second, secondValue);
+        return map;
+    }
+
+    private static Map<String, List<String>> variants(YamlSection map) {
+        Map<String, List<String>> variants = new LinkedHashMap<>();
+        for (String name : map.keys()) {
+            if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,31}")) {
+                map.note(name, "is no name of a variant: up to 32 letters, digits, dashes or underscores are wanted");
+            }
+            variants.put(name, map.texts(name));
+        }
+        if (variants.isEmpty()) {
+            variants.put("single", List.of());
+        }
+        return variants;
+    }
+
+    private static long span(YamlSection root, String key, long otherwise, long least) {
+        long ns = root.duration(key, otherwise);
+        if (ns < least || ns > MAX_NS) {
+            root.note(
+                    key,
+                    "is " + Durations.format(ns) + ", allowed is " + Durations.format(least) + " to "
+                            + Durations.format(MAX_NS));
+            return otherwise;
+        }
+        return ns;
+    }
+
+    private static String denominator(YamlSection root) {
+        String denominator = root.text("denominator", "sampled");
+        if (!Denominators.isValid(denominator)) {
+            root.note("denominator", "'" + denominator + "' is not known, allowed is " + Denominators.ALLOWED);
+        }
+        return denominator;
+    }
+
+    private static Published published(YamlSection root, Optional<String> caseName) {
+        if (!root.has("published")) {
+            return caseName.flatMap(PublishedCases::find)
+                    .map(PublishedCase::published)
+                    .orElse(Published.NONE);
+        }
+        YamlSection map = root.section("published");
+        map.allow(List.of("unit", "polarity", "rows"));
+        Map<String, String> words = ordered("lower", "lower", "higher", "higher");
+        return new Published(
+                map.text("unit", Published.NONE.unit()),
+                choice(map, "polarity", words, "lower"),
+                map.sections("rows", ScenarioParser::publishedRow));
+    }
+
+    private static PublishedRow publishedRow(YamlSection row) {
+        row.allow(List.of("comm", "symbol", "base", "patched", "label"));
+        double base = row.number("base");
+        if (row.has("base") && base <= 0) {
+            row.note("base", "is " + base + ", a figure above 0 is wanted, since patched is divided by it");
+        }
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String label : List.of(PublishedRow.PREDICTED, PublishedRow.CALIBRATED, PublishedRow.NOT_EXPLAINED)) {
+            labels.put(label, label);
+        }
+        return new PublishedRow(
+                row.text("comm"),
+                row.text("symbol"),
+                base,
+                row.number("patched"),
+                choice(row, "label", labels, PublishedRow.PREDICTED));
+    }
+
+    private static List<Expectation> expected(YamlSection root) {
+        List<Expectation> expected = new ArrayList<>();
+        root.sections("expected", item -> {
+            expectation(item).ifPresent(expected::add);
+            return true;
+        });
+        return expected;
+    }
+
+    private static Optional<Expectation> expectation(YamlSection e) {
+        Map<String, Expectation.What> figures = new LinkedHashMap<>();
+        figures.put("ratio", Expectation.What.RATIO);
+        figures.put("base", Expectation.What.BASE);
+        figures.put("patched", Expectation.What.PATCHED);
+        List<String> known = new ArrayList<>(List.of("comm", "symbol"));
+        known.addAll(figures.keySet());
+        e.allow(known);
+        String comm = e.text("comm");
+        String symbol = e.text("symbol");
+        List<String> given = figures.keySet().stream().filter(e::has).toList();
+        if (given.size() != 1) {
+            e.note("ratio", "exactly one of ratio, base, patched is wanted, with a range such as [0.35, 0.55]");
+            return Optional.empty();
+        }
+        List<Double> range = e.numbers(given.get(0));
+        if (range.size() != 2 || range.get(0) > range.get(1)) {
+            e.note(given.get(0), "is " + range + ", a range such as [0.35, 0.55] is wanted");
+            return Optional.empty();
+        }
+        Expectation.What what = figures.getOrDefault(given.get(0), Expectation.What.RATIO);
+        return Optional.of(new Expectation(comm, symbol, what, range.get(0), range.get(1)));
+    }
+
+    /** What the model says of each variant; not again about what was noted already. */
+    private void validate(ScenarioFile file) {
+        List<String> noted = issues.paths();
+        for (String variant : file.variantNames()) {
+            for (String problem : ScenarioValidation.check(file.scenario(variant, 1))) {
+                int colon = problem.indexOf(": ");
+                String modelPath = problem.substring(0, colon);
+                String key = FILE_KEYS.getOrDefault(modelPath, modelPath);
+                String path = key.equals("variants") ? key + "." + variant : key;
+                if (!noted.contains(path)) {
+                    issues.add(path, problem.substring(colon + 2));
+                }
+            }
+        }
+    }
+}

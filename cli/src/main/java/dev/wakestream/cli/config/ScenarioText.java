@@ -1,0 +1,66 @@
+package dev.wakestream.cli.config;
+
+import dev.wakestream.sched.scenario.WorkloadSpec;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes the scenario of one run as YAML, complete: no default is left to a later version. */
+public final class ScenarioText {
+    private ScenarioText() {}
+
+    /** The scenario that makes just this run. */
+    public static String of(ScenarioFile file, String variant, long seed) {
+        StringBuilder text = new StringBuilder("scenario: 1\n");
+        line(text, "name", file.name());
+        line(text, "title", quoted(file.title()));
+        file.caseName().ifPresent(name -> line(text, "case", name));
+        line(text, "machine", quoted(file.machine().name()));
+        line(text, "kernel", quoted(file.kernel()));
+        line(text, "hz", file.hz());
+        line(
+                text,
+                "tick",
+                "{skew: " + file.tick().skew() + ", jitter_ns: " + file.tick().jitterNs() + "}");
+        line(text, "idle", "{governor: " + lower(file.idle().governor()) + "}");
+        line(text, "workload", workload(file.workload()));
+        List<String> toggles = file.variants().getOrDefault(variant, List.of());
+        line(text, "variants", "{" + variant + ": [" + String.join(", ", toggles) + "]}");
+        line(text, "repetitions", 1);
+        line(text, "seed", seed);
+        line(text, "warmup", Durations.format(file.warmupNs()));
+        line(text, "duration", Durations.format(file.durationNs()));
+        line(text, "checkpoint", Durations.format(file.checkpointNs()));
+        line(text, "window", Durations.format(file.windowNs()));
+        line(text, "denominator", quoted(file.denominator()));
+        return text.toString();
+    }
+
+    private static String workload(WorkloadSpec workload) {
+        // a family of one so far
+        if (workload instanceof WorkloadSpec.Hackbench h) {
+            return String.format(
+                    Locale.ROOT,
+                    "{type: hackbench, groups: %d, fds: %d, loops: %d, size: %d, ipc: %s, mode: %s}",
+                    h.groups(),
+                    h.fds(),
+                    h.loops(),
+                    h.sizeBytes(),
+                    lower(h.ipc()),
+                    lower(h.mode()));
+        }
+        throw new IllegalArgumentException("no YAML form of workload " + workload.describe());
+    }
+
+    private static void line(StringBuilder text, String key, Object value) {
+        text.append(key).append(": ").append(value).append('\n');
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Double-quoted YAML, in which these two alone need a backslash once there is no line break. */
+    private static String quoted(String text) {
+        return '"' + text.replaceAll("\\R", " ").replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

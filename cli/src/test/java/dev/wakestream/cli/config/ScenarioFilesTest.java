@@ -1,0 +1,170 @@
+package dev.wakestream.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioFilesTest {
+    private static final String MINIMAL = """
+            scenario: 1
+            name: minimal
+            machine: vm-2vcpu
+            kernel: v6.18
+            workload: {type: hackbench}
+            """;
+
+    private static List<String> problemsOf(String text) {
+        InvalidInputException e =
+                catchThrowableOfType(InvalidInputException.class, () -> ScenarioFiles.parse("s.yaml", text));
+        return e == null ? List.of() : e.problems();
+    }
+
+    @Test
+    void everyScenarioOfTheDistributionIsValid() throws InvalidInputException {
+        List<String> names = ScenarioFiles.names();
+
+        assertThat(names).contains("nohz-nr-cpus", "hackbench-2cpu");
+        for (String name : names) {
+            assertThat(ScenarioFiles.named(name)).isPresent();
+            assertThat(ScenarioFiles.named(name).orElseThrow().name()).isEqualTo(name);
+        }
+    }
+
+    @Test
+    void headlineCaseIsThePublishedOne() throws InvalidInputException {
+        ScenarioFile headline = ScenarioFiles.named("nohz-nr-cpus").orElseThrow();
+
+        PublishedCase published = PublishedCases.find("nohz-nr-cpus").orElseThrow();
+        assertThat(headline.caseName()).contains(published.name());
+        assertThat(headline.published().rows()).isEqualTo(published.published().rows());
+        assertThat(headline.machine().name()).isEqualTo(published.topology());
+        assertThat(headline.machine().cpus()).isEqualTo(480);
+        assertThat(headline.variants().get("patched")).isEqualTo(published.toggles());
+        assertThat(headline.kernel()).isEqualTo(published.kernel());
+        assertThat(headline.durationNs()).isGreaterThanOrEqualTo(200_000_000);
+        assertThat(((Hackbench) headline.workload()).tasks()).isEqualTo(1600);
+    }
+
+    @Test
+    void whatIsNotGivenHasADefault() throws InvalidInputException {
+        ScenarioFile file = ScenarioFiles.parse("s.yaml", MINIMAL);
+
+        assertThat(file.variantNames()).containsExactly("single");
+        assertThat(file.repetitions()).isEqualTo(1);
+        assertThat(file.denominator()).isEqualTo("sampled");
+        assertThat(file.published().rows()).isEmpty();
+        assertThat(file.workload())
+                .isEqualTo(new Hackbench(10, 20, 100, 100, Hackbench.Ipc.SOCKET, Hackbench.Mode.PROCESS));
+    }
+
+    @Test
+    void noTwoRunsShareASeed() throws InvalidInputException {
+        ScenarioFile headline = ScenarioFiles.named("nohz-nr-cpus").orElseThrow();
+
+        List<Long> seeds = new ArrayList<>();
+        for (String variant : headline.variantNames()) {
+            for (int repetition = 1; repetition <= headline.repetitions(); repetition++) {
+                seeds.add(headline.scenario(variant, repetition).seed());
+            }
+        }
+
+        assertThat(seeds).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void effectiveScenarioReadsBackAsTheSameRun() throws InvalidInputException {
+        ScenarioFile headline = ScenarioFiles.named("nohz-nr-cpus").orElseThrow();
+        Scenario run = headline.scenario("patched", 2);
+
+        ScenarioFile again = ScenarioFiles.parse("run.yaml", ScenarioText.of(headline, "patched", run.seed()));
+
+        assertThat(again.scenario("patched", 1)).isEqualTo(run);
+        assertThat(again.caseName()).isEqualTo(Optional.of("nohz-nr-cpus"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    # one wrong line after the minimal scenario | what is said about it
+                    hz: fast                              | hz: 'fast' is not a whole number
+                    hz: 5                                 | hz: is 5
+                    duration: 200                         | duration: '200' is not a length of time
+                    duration: 5000s                       | duration: is 5000s, allowed is 1ns to 3600s
+                    window: 0ms                           | window: is 0ns
+                    tick: {skew: maybe}                   | tick.skew: 'maybe' is neither true nor false
+                    tick: {skeww: true}                   | tick.skeww: is not a key of this form; did you mean 'skew'?
+                    idle: {governor: teo}                 | idle.governor: 'teo' is not known, allowed are none, menu
+                    variants: {base: [], patched: [nope]} | variants.patched: no toggle 'nope'
+                    variants: {a/b: []}                   | variants.a/b: is no name of a variant
+                    denominator: cycles                   | denominator: 'cycles' is not known, allowed is sampled
+                    repetitions: 0                        | repetitions: is 0
+                    published: {rows: [{comm: x}]}        | published.rows[0].symbol: is missing
+                    expected: [{comm: x, symbol: y}]      | exactly one of ratio, base, patched
+                    name: a b                             | name is given a second time
+                    title: [a]                            | title: is a list or mapping
+                    """)
+    void eachMistakeIsNamedWithItsPath(String line, String said) {
+        List<String> problems = problemsOf(MINIMAL + line + "\n");
+
+        assertThat(problems)
+                .anySatisfy(problem -> assertThat(problem).startsWith("s.yaml:").contains(said));
+    }
+
+    @Test
+    void mistakesOfValuesAndOfTheModelAreFoundTogether() {
+        List<String> problems = problemsOf("""
+                scenario: 2
+                name: many
+                machine: vm-3vcpu
+                kernel: v9.9
+                workload: {type: hackbench, mode: fibre, groups: 0}
+                """);
+
+        assertThat(problems).hasSize(5);
+        assertThat(String.join("\n", problems))
+                .contains(
+                        "s.yaml:1: scenario:",
+                        "s.yaml:3: machine:",
+                        "s.yaml:4: kernel:",
+                        "workload.mode",
+                        "workload.groups");
+    }
+
+    @Test
+    void missingKeysAreListed() {
+        assertThat(problemsOf("title: nothing\n"))
+                .anySatisfy(p -> assertThat(p).contains("machine: is missing"))
+                .anySatisfy(p -> assertThat(p).contains("kernel: is missing"))
+                .anySatisfy(p -> assertThat(p).contains("workload"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''            | s.yaml: is empty
+                    - a           | s.yaml: is not a mapping of keys to values
+                    '{a: b'       | s.yaml:1: is not YAML
+                    """)
+    void whatIsNoMappingIsOneProblem(String text, String said) {
+        assertThat(problemsOf(text)).singleElement().asString().startsWith(said);
+    }
+
+    @Test
+    void machinesAreLookedForBesideTheScenario(@TempDir Path dir) throws IOException, InvalidInputException {
+        Files.writeString(dir.resolve("box.yaml"), TopologyFiles.preset("vm-2vcpu"));
+        Path scenario = dir.resolve("s.yaml");
+        Files.writeString(scenario, MINIMAL.replace("machine: vm-2vcpu", "machine: ./box.yaml"));
+
+        assertThat(ScenarioFiles.file(scenario).machine().cpus()).isEqualTo(2);
+    }
+}
