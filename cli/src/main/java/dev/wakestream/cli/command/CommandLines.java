@@ -1,0 +1,99 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.cli.config.Nearest;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Parses the command line, runs the verb, and makes one sentence and an exit code of whatever goes wrong. */
+public final class CommandLines {
+    private static final int HELP_WIDTH = 80;
+
+    private CommandLines() {}
+
+    /** Where log lines go; chosen by the verb, done by the program around it. */
+    public interface Logs {
+        /** None anywhere. */
+        Logs NONE = new Logs() {
+            @Override
+            public void toFile(Path file) {}
+
+            @Override
+            public void toStandardError() {}
+        };
+
+        void toFile(Path file);
+
+        void toStandardError();
+    }
+
+    /** Runs one command line; returns the exit code. */
+    public static int execute(String[] args, Console console, BooleanSupplier interrupted, Logs logs) {
+        Session session = new Session(console, interrupted, logs);
+        CommandLine commandLine = create(session);
+        boolean plain = Arrays.asList(args).contains("--no-color");
+        commandLine.setColorScheme(
+                CommandLine.Help.defaultColorScheme(plain || !console.terminal() ? Ansi.OFF : Ansi.AUTO));
+        return commandLine.execute(args);
+    }
+
+    /** The command tree, also for the reference page of it. */
+    static CommandLine create(Session session) {
+        CommandLine commandLine = new CommandLine(new WakestreamCommand(session), new VerbFactory(session));
+        // in the program's help, and not again in each verb's
+        commandLine
+                .getSubcommands()
+                .values()
+                .forEach(verb -> verb.getCommandSpec().usageMessage().exitCodeList(Map.of()));
+        commandLine.setOut(session.console().outWriter());
+        commandLine.setErr(session.console().errWriter());
+        commandLine.setUsageHelpWidth(HELP_WIDTH);
+        commandLine.setUsageHelpLongOptionsMaxWidth(HELP_WIDTH / 3);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(false);
+        commandLine.setAbbreviatedOptionsAllowed(false);
+        commandLine.setExecutionStrategy(parsed -> {
+            session.begin();
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        commandLine.setParameterExceptionHandler((e, args) -> wrongUse(e, session.console()));
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
+        return commandLine;
+    }
+
+    private static int wrongUse(ParameterException e, Console console) {
+        CommandLine command = e.getCommandLine();
+        console.warn(sentence(e, command));
+        PrintWriter err = console.errWriter();
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        err.flush();
+        return ExitCode.USAGE;
+    }
+
+    private static String sentence(ParameterException e, CommandLine command) {
+        List<String> unmatched =
+                e instanceof UnmatchedArgumentException u ? u.getUnmatched() : command.getUnmatchedArguments();
+        if (unmatched.isEmpty()) {
+            String message = e.getMessage() == null ? "wrong use" : e.getMessage();
+            return message.lines().findFirst().orElse(message);
+        }
+        // an unknown word is the better explanation, even where something is missing as well
+        String word = unmatched.get(0);
+        if (word.startsWith("-")) {
+            Set<String> options = command.getCommandSpec().optionsMap().keySet();
+            return "unknown option '" + word + "'" + Nearest.hint(word, new TreeSet<>(options));
+        }
+        Set<String> verbs = command.getSubcommands().keySet();
+        return verbs.isEmpty()
+                ? "'" + word + "' is one argument too many"
+                : "unknown verb '" + word + "'" + Nearest.hint(word, verbs) + "; verbs are " + String.join(", ", verbs);
+    }
+}

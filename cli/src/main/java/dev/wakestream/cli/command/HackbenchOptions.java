@@ -1,0 +1,64 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** hackbench's own letters, in place of what the scenario says. */
+final class HackbenchOptions {
+    @Option(
+            names = {"-g", "--groups"},
+            paramLabel = "N",
+            description = "hackbench: groups.")
+    private @Nullable Integer groups;
+
+    @Option(
+            names = {"-f", "--fds"},
+            paramLabel = "N",
+            description = "hackbench: senders, and receivers, of a group.")
+    private @Nullable Integer fds;
+
+    @Option(
+            names = {"-l", "--loops"},
+            paramLabel = "N",
+            description = "hackbench: messages of a sender to each receiver.")
+    private @Nullable Integer loops;
+
+    @Option(
+            names = {"-s", "--datasize"},
+            paramLabel = "BYTES",
+            description = "hackbench: size of a message.")
+    private @Nullable Integer size;
+
+    @Option(
+            names = {"-p", "--pipe"},
+            description = "hackbench: pipes, not sockets.")
+    private boolean pipe;
+
+    @Option(
+            names = {"-T", "--threads"},
+            description = "hackbench: threads, not processes.")
+    private boolean threads;
+
+    /** The workload with these in it; empty when none was given. */
+    Optional<WorkloadSpec> over(WorkloadSpec workload) {
+        boolean none = groups == null && fds == null && loops == null && size == null && !pipe && !threads;
+        if (none) {
+            return Optional.empty();
+        }
+        if (!(workload instanceof Hackbench h)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "-g, -f, -l, -s, -p and -T are for hackbench, the scenario runs " + workload.describe());
+        }
+        return Optional.of(new Hackbench(
+                groups == null ? h.groups() : groups,
+                fds == null ? h.fds() : fds,
+                loops == null ? h.loops() : loops,
+                size == null ? h.sizeBytes() : size,
+                pipe ? Hackbench.Ipc.PIPE : h.ipc(),
+                threads ? Hackbench.Mode.THREAD : h.mode()));
+    }
+}

@@ -1,0 +1,117 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.cli.render.IngestReport;
+import dev.wakestream.cli.render.Numbers;
+import dev.wakestream.cli.stack.StackException;
+import dev.wakestream.producer.IngestRun;
+import dev.wakestream.producer.RunContext;
+import dev.wakestream.producer.RunLabels;
+import dev.wakestream.producer.RunListener;
+import dev.wakestream.producer.ingest.TraceFormats;
+import dev.wakestream.producer.ingest.text.TraceInput;
+import dev.wakestream.producer.ingest.text.TraceReader;
+import dev.wakestream.producer.ingest.text.UnusableInputException;
+import dev.wakestream.producer.sink.KafkaRunOutput;
+import dev.wakestream.producer.sink.RunOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Publishes a recording of a real kernel. */
+@Command(
+        name = "ingest",
+        description =
+                "Publish a recording of a real kernel as a run: the text of perf script, gzip or not. Lines that are"
+                        + " not understood are counted by reason.")
+final class IngestCommand extends Verb {
+    /** Read in less time than a broker needs to start (bytes). */
+    private static final long SMALL = 16 << 20;
+
+    @Parameters(paramLabel = "FILE", description = "The recording; - is standard input.")
+    private String file = "";
+
+    @Option(
+            names = "--max-rejected",
+            paramLabel = "PERCENT",
+            defaultValue = "1",
+            description = "Exit with 5 when more of the lines are rejected (default: ${DEFAULT-VALUE} percent).")
+    private double maxRejectedPercent;
+
+    @Option(
+            names = "--experiment",
+            paramLabel = "NAME",
+            defaultValue = "ingest",
+            description = "What the run belongs to (default: ${DEFAULT-VALUE}).")
+    private String experiment = "ingest";
+
+    @Mixin
+    private final Format.Choice format = new Format.Choice();
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    IngestCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws UnusableInputException, StackException, InterruptedException, IOException {
+        if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--max-rejected is " + maxRejectedPercent + ", allowed is 0 to 100 percent");
+        }
+        if (experiment.isBlank()) {
+            throw new CommandException(ExitCode.USAGE, "--experiment is blank, a name is wanted");
+        }
+        try (TraceInput input =
+                file.equals("-") ? TraceInput.stream("standard input", System.in) : TraceInput.file(Path.of(file))) {
+            refuseEarly(input);
+            IngestRun.Result result = publish(input);
+            console().print(format.json() ? IngestReport.json(result) : IngestReport.text(result));
+            if (result.tooManyRejected()) {
+                console()
+                        .warn(String.format(
+                                Locale.ROOT,
+                                "%s%% of the lines were rejected, more than the %s%% allowed by --max-rejected",
+                                Numbers.fixed(100 * result.summary().lines().rejectedFraction(), 2),
+                                Numbers.fixed(maxRejectedPercent, 2)));
+                return ExitCode.PARTIAL;
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    /** What cannot be used is said before anything is started; of a large file only its beginning is looked at. */
+    private void refuseEarly(TraceInput input) throws UnusableInputException, IOException {
+        TraceReader reader = TraceFormats.readerFor(input);
+        if (!file.equals("-") && Files.size(Path.of(file)) <= SMALL) {
+            reader.survey(input);
+        }
+    }
+
+    private IngestRun.Result publish(TraceInput input)
+            throws UnusableInputException, StackException, InterruptedException {
+        ProgressLine line = new ProgressLine(console());
+        RunListener listener = progress -> {
+            line.show(Numbers.count(progress.events()) + " events, " + Numbers.fixed(progress.doneNs() / 1e9, 2)
+                    + " of " + Numbers.seconds(progress.totalNs()));
+            return !session().isInterrupted();
+        };
+        try (Cluster cluster = Cluster.open(clusterOptions, session())) {
+            cluster.prepare();
+            try (RunOutput output = KafkaRunOutput.connect(cluster.client(), cluster.registry(), cluster.timeout())) {
+                return IngestRun.run(
+                        input,
+                        maxRejectedPercent / 100,
+                        RunLabels.single(experiment),
+                        RunContext.of(output, cluster.registry()),
+                        listener);
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.cli.config.InvalidInputException;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.render.CaseJson;
+import dev.wakestream.cli.render.CaseResult;
+import dev.wakestream.cli.render.CaseText;
+import dev.wakestream.cli.stack.StackException;
+import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.compare.Denominator;
+import dev.wakestream.compare.RunMismatch;
+import dev.wakestream.cost.WindowSpec;
+import dev.wakestream.query.topic.AwaitProfile;
+import dev.wakestream.schema.RunInfo;
+import dev.wakestream.schema.RunProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The main job: simulate, stream, aggregate, print. */
+@Command(
+        name = "run",
+        description = "Simulate all runs of a case or scenario, stream their events through Kafka, and print the"
+                + " functions' cost, base beside patched beside published.")
+final class RunCommand extends Verb {
+    /** The streams application gives news of a run within this, or it is stuck. */
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    @Mixin
+    private final ScenarioChoice choice = new ScenarioChoice();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "Runs side by side (default: as many as there are processors).")
+    private @Nullable Integer jobs;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Functions to print where no rows were published (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the result to a file, not to standard output.")
+    private @Nullable Path output;
+
+    @Mixin
+    private final Format.Choice format = new Format.Choice();
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    RunCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws StackException, InvalidInputException, InterruptedException, IOException {
+        long begin = System.nanoTime();
+        if (limit < 1) {
+            throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 1 and more");
+        }
+        if (jobs != null && jobs < 1) {
+            throw new CommandException(ExitCode.USAGE, "--jobs is " + jobs + ", allowed is 1 and more");
+        }
+        ScenarioFile scenario = choice.resolve();
+        if (output != null) {
+            // found out now rather than after the work
+            Files.writeString(output, "");
+        }
+        CaseResult result;
+        try (Cluster cluster = Cluster.open(clusterOptions, session())) {
+            cluster.prepare();
+            result = run(scenario, cluster, begin);
+        }
+        String text = format.json() ? CaseJson.text(result, limit) : CaseText.of(result, limit);
+        if (output == null) {
+            console().print(text);
+        } else {
+            Files.writeString(output, text);
+        }
+        return ExitCode.OK;
+    }
+
+    private CaseResult run(ScenarioFile scenario, Cluster cluster, long begin) throws InterruptedException {
+        Aggregation aggregation = Aggregation.runsElsewhere(cluster)
+                ? null
+                : Aggregation.start(cluster, new WindowSpec(scenario.windowNs(), 0));
+        try {
+            List<RunInfo> runs = publish(scenario, cluster, aggregation);
+            Map<String, RunProfile> profiles = await(runs, cluster, aggregation);
+            Map<String, ComparisonTable> tables = compare(scenario, runs, profiles);
+            return new CaseResult(scenario, runs, profiles, tables, System.nanoTime() - begin);
+        } finally {
+            if (aggregation != null) {
+                aggregation.close();
+            }
+        }
+    }
+
+    private List<RunInfo> publish(ScenarioFile scenario, Cluster cluster, @Nullable Aggregation aggregation)
+            throws InterruptedException {
+        Experiment experiment = new Experiment(scenario, cluster);
+        List<Experiment.Job> all = experiment.jobs();
+        int threads = Math.min(all.size(), jobs == null ? Runtime.getRuntime().availableProcessors() : jobs);
+        console()
+                .say("simulating " + all.size() + (all.size() == 1 ? " run" : " runs") + " of "
+                        + scenario.workload().describe() + " on "
+                        + scenario.machine().name() + ", " + threads + " at a time");
+        RunProgress progress = new RunProgress(all.size(), session()::isInterrupted);
+        ProgressLine line = new ProgressLine(console());
+        List<Callable<RunInfo>> work = all.stream()
+                .map(job -> (Callable<RunInfo>) () -> experiment.publish(job, progress))
+                .toList();
+        return Workers.run(work, threads, () -> {
+            check(cluster, aggregation);
+            line.show(progress.describe(
+                    aggregation == null ? 0 : aggregation.progress().totals().windowsClosed()));
+        });
+    }
+
+    private Map<String, RunProfile> await(List<RunInfo> runs, Cluster cluster, @Nullable Aggregation aggregation)
+            throws InterruptedException {
+        List<String> ids = runs.stream().map(RunInfo::getRun).toList();
+        ProgressLine line = new ProgressLine(console());
+        Callable<Map<String, RunProfile>> wait = () -> {
+            try (AwaitProfile profiles = new AwaitProfile(cluster.client(), cluster.registry(), cluster.timeout())) {
+                return profiles.await(ids, PATIENCE, profile -> {});
+            }
+        };
+        return Workers.run(List.of(wait), 1, () -> {
+                    check(cluster, aggregation);
+                    line.show("waiting for the last windows to close"
+                            + (aggregation == null
+                                    ? ""
+                                    : ": " + aggregation.progress().totals().windowsClosed() + " closed"));
+                })
+                .get(0);
+    }
+
+    private static void check(Cluster cluster, @Nullable Aggregation aggregation) {
+        cluster.throwIfBroken();
+        if (aggregation != null) {
+            aggregation.throwIfFailed();
+        }
+    }
+
+    private static Map<String, ComparisonTable> compare(
+            ScenarioFile scenario, List<RunInfo> runs, Map<String, RunProfile> profiles) {
+        Map<String, ComparisonTable> tables = new LinkedHashMap<>();
+        List<String> variants = scenario.variantNames();
+        CaseResult plain = new CaseResult(scenario, runs, profiles, tables, 0);
+        String base = variants.get(0);
+        for (String patched : variants.subList(1, variants.size())) {
+            List<String> warnings = RunMismatch.warnings(
+                    plain.runsOf(base), plain.runsOf(patched), EnumSet.of(RunMismatch.Property.TOGGLES));
+            tables.put(
+                    patched,
+                    ComparisonTable.of(
+                                    plain.profilesOf(base),
+                                    plain.profilesOf(patched),
+                                    Denominator.parse(scenario.denominator()))
+                            .withWarnings(warnings));
+        }
+        return tables;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.cli.config.Denominators;
+import dev.wakestream.cli.config.Durations;
+import dev.wakestream.cli.config.InvalidInputException;
+import dev.wakestream.cli.config.Nearest;
+import dev.wakestream.cli.config.PublishedCase;
+import dev.wakestream.cli.config.PublishedCases;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.config.ScenarioFiles;
+import dev.wakestream.sched.scenario.ScenarioValidation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which scenario, with which numbers in place of the file's. */
+final class ScenarioChoice {
+    @Parameters(
+            paramLabel = "CASE",
+            description = "Name of a case or scenario (wakestream cases lists them), or a scenario file.")
+    private String name = "";
+
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            description = "Runs of each variant, in place of the scenario's.")
+    private @Nullable Integer repetitions;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of the first run, in place of the scenario's; each further run takes the next number.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description = "Simulated time of each run, for example 200ms, in place of the scenario's.")
+    private @Nullable String duration;
+
+    @Option(
+            names = "--denominator",
+            paramLabel = "WHAT",
+            description = "What shares are of: sampled, all, comm:NAME; in place of the scenario's.")
+    private @Nullable String denominator;
+
+    @Mixin
+    private final HackbenchOptions hackbench = new HackbenchOptions();
+
+    /** The scenario as it is to be run. */
+    ScenarioFile resolve() throws InvalidInputException {
+        ScenarioFile file = load();
+        ScenarioFile effective = file.with(new ScenarioFile.Overrides(
+                hackbench.over(file.workload()),
+                Optional.ofNullable(repetitions),
+                Optional.ofNullable(seed),
+                Optional.ofNullable(duration).map(ScenarioChoice::lengthOf),
+                Optional.ofNullable(denominator).map(ScenarioChoice::denominatorOf)));
+        check(effective);
+        return effective;
+    }
+
+    private static long lengthOf(String text) {
+        return Durations.parse(text)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.USAGE,
+                        "--duration is '" + text
+                                + "', a length of time such as 200ms is wanted (units: s, ms, us, ns)"));
+    }
+
+    private static String denominatorOf(String text) {
+        if (!Denominators.isValid(text)) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--denominator is '" + text + "', allowed is " + Denominators.ALLOWED);
+        }
+        return text;
+    }
+
+    /** What came from the file was checked with it; this finds what the command line changed for the worse. */
+    private void check(ScenarioFile effective) {
+        if (effective.repetitions() < 1 || effective.repetitions() > 1000) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--repetitions is " + effective.repetitions() + ", allowed is 1 to 1000");
+        }
+        Set<String> problems = new TreeSet<>();
+        for (String variant : effective.variantNames()) {
+            problems.addAll(ScenarioValidation.check(effective.scenario(variant, 1)));
+        }
+        if (!problems.isEmpty()) {
+            throw new CommandException(ExitCode.USAGE, name + ": " + String.join("\n" + name + ": ", problems));
+        }
+    }
+
+    private ScenarioFile load() throws InvalidInputException {
+        if (ScenarioFiles.isPath(name)) {
+            return ScenarioFiles.file(Path.of(name));
+        }
+        Optional<ScenarioFile> named = ScenarioFiles.named(name);
+        if (named.isPresent()) {
+            return named.get();
+        }
+        Optional<PublishedCase> published = PublishedCases.find(name);
+        if (published.isPresent()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "case '" + name + "' cannot run with this version: it needs "
+                            + String.join(", ", PublishedCases.obstacles(published.get())));
+        }
+        Set<String> known = new TreeSet<>(ScenarioFiles.names());
+        known.addAll(PublishedCases.names());
+        String file = Files.exists(Path.of(name)) ? "; the file of this name is meant by ./" + name : "";
+        throw new CommandException(
+                ExitCode.USAGE,
+                "no case or scenario '" + name + "'" + Nearest.hint(name, known) + file + "; known are "
+                        + String.join(", ", known));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.wakestream.cli.render;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.cli.config.PublishedRow;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.compare.ComparisonRow;
+import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.compare.SideStats;
+import dev.wakestream.schema.RunInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An experiment's result as a document of form {@code wakestream.case/1}. */
+public final class CaseJson {
+    private final CaseResult result;
+    private final ScenarioFile scenario;
+
+    private CaseJson(CaseResult result) {
+        this.result = result;
+        this.scenario = result.scenario();
+    }
+
+    /** The document; {@code top} functions where there is nothing published to compare with. */
+    public static String text(CaseResult result, int top) {
+        return Json.text(new CaseJson(result).json(top));
+    }
+
+    private ObjectNode json(int top) {
+        List<String> variants = scenario.variantNames();
+        ObjectNode json = Json.object()
+                .put("schema", "wakestream.case/1")
+                .put("case", scenario.caseName().orElse(null))
+                .put("scenario", scenario.name())
+                .put("machine", scenario.machine().name())
+                .put("cpus", scenario.machine().cpus())
+                .put("hz", scenario.hz())
+                .put("kernel", scenario.kernel())
+                .put("workload", scenario.workload().describe())
+                .put("denominator", scenario.denominator());
+        ObjectNode toggles = json.putObject("variants");
+        scenario.variants().forEach((variant, list) -> list.forEach(toggles.putArray(variant)::add));
+        ArrayNode runs = json.putArray("runs");
+        result.runs().stream().map(RunInfo::getRun).forEach(runs::add);
+        ArrayNode rows = json.putArray("rows");
+        if (variants.size() == 1) {
+            single(rows, variants.get(0), top);
+        }
+        ArrayNode warnings = Json.array();
+        for (String patched : variants.subList(1, variants.size())) {
+            ComparisonTable table = result.tables().get(patched);
+            if (table != null) {
+                compared(rows, patched, table, top);
+                table.warnings().forEach(warnings::add);
+            }
+        }
+        json.set("warnings", warnings);
+        json.put("events", result.events()).put("rejected", result.rejected());
+        json.set("counters", ProfileJson.counters(result.counters()));
+        return json.put("elapsed_ns", result.elapsedNs());
+    }
+
+    private void compared(ArrayNode rows, String patched, ComparisonTable table, int top) {
+        List<PublishedRow> published = scenario.published().rows();
+        if (published.isEmpty()) {
+            table.rows().stream()
+                    .limit(top)
+                    .forEach(row -> put(
+                            rows.addObject(),
+                            patched,
+                            row.function().comm(),
+                            row.function().symbol(),
+                            row,
+                            null,
+                            table));
+        }
+        for (PublishedRow row : published) {
+            ComparisonRow ours = table.row(row.comm(), row.symbol());
+            put(rows.addObject(), patched, row.comm(), row.symbol(), ours, row, table);
+        }
+    }
+
+    private void put(
+            ObjectNode json,
+            String variant,
+            String comm,
+            String symbol,
+            @Nullable ComparisonRow ours,
+            @Nullable PublishedRow published,
+            ComparisonTable table) {
+        key(json, comm, symbol);
+        json.put("variant", variant);
+        json.set("base", side(ours == null ? null : ours.base()));
+        json.set("patched", side(ours == null ? null : ours.patched()));
+        json.put("ratio", ours == null ? null : ours.ratio());
+        json.put("p", ours == null ? null : ours.holmP());
+        json.put("verdict", ours == null ? "n/a" : ours.verdict().label());
+        if (published == null) {
+            json.putNull("published").putNull("label").putNull("grade");
+            return;
+        }
+        json.putObject("published")
+                .put("base", published.base())
+                .put("patched", published.patched())
+                .put("ratio", published.ratio());
+        json.put("label", Labels.of(published, ours));
+        Grades grades = Grades.of(published, ours, table);
+        json.putObject("grade")
+                .put("sign", grades.sign().label())
+                .put("shape", Grades.Grade.NOT_APPLICABLE.label())
+                .put("size", grades.size().label())
+                .put("attribution", grades.attribution().label());
+    }
+
+    private void single(ArrayNode rows, String variant, int top) {
+        FunctionShares.of(result.profilesOf(variant), scenario.denominator()).stream()
+                .limit(top)
+                .forEach(row -> {
+                    ObjectNode json = rows.addObject();
+                    key(json, row.function().comm(), row.function().symbol());
+                    json.put("variant", variant);
+                    json.set("base", side(row.share()));
+                    json.putNull("patched").putNull("ratio").putNull("p");
+                    json.put("verdict", "n/a");
+                    json.putNull("published").putNull("label").putNull("grade");
+                });
+    }
+
+    private void key(ObjectNode json, String comm, String symbol) {
+        json.putObject("key").put("comm", comm).put("symbol", symbol);
+        json.put("metric", "function_share")
+                .put("unit", scenario.published().unit())
+                .put("polarity", scenario.published().polarity());
+    }
+
+    private static @Nullable ObjectNode side(@Nullable SideStats side) {
+        if (side == null) {
+            return null;
+        }
+        return Json.object().put("mean", side.mean()).put("sd", side.sd()).put("n", side.n());
+    }
+}

@@ -1,0 +1,274 @@
+package dev.wakestream.cli.render;
+
+import dev.wakestream.cli.config.Denominators;
+import dev.wakestream.cli.config.Expectation;
+import dev.wakestream.cli.config.PublishedRow;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.compare.ComparisonRow;
+import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.compare.SideStats;
+import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.schema.RunInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An experiment's result as text: published rows beside the model's, or the functions that differ most. */
+public final class CaseText {
+    private static final String ABSENT = "-";
+    private static final int RUNS_A_LINE = 3;
+
+    private final CaseResult result;
+    private final ScenarioFile scenario;
+    private final int top;
+    private final StringBuilder text = new StringBuilder();
+
+    private CaseText(CaseResult result, int top) {
+        this.result = result;
+        this.scenario = result.scenario();
+        this.top = top;
+    }
+
+    /** The text; {@code top} functions where there is nothing published to compare with. */
+    public static String of(CaseResult result, int top) {
+        return new CaseText(result, top).render();
+    }
+
+    private String render() {
+        heading();
+        List<String> variants = scenario.variantNames();
+        if (variants.size() == 1) {
+            single(variants.get(0));
+        }
+        for (String patched : variants.subList(1, variants.size())) {
+            ComparisonTable table = result.tables().get(patched);
+            if (table == null) {
+                continue;
+            }
+            if (scenario.published().rows().isEmpty()) {
+                differences(patched, table);
+            } else {
+                published(patched, table);
+            }
+            table.warnings().forEach(warning -> line("# note: " + warning));
+        }
+        footing();
+        return text.toString();
+    }
+
+    private void heading() {
+        StringBuilder first = new StringBuilder("# ");
+        first.append(scenario.caseName().map(name -> "case " + name).orElse("scenario " + scenario.name()));
+        scenario.variants()
+                .forEach((variant, toggles) -> first.append("   ")
+                        .append(variant)
+                        .append(": ")
+                        .append(toggles.isEmpty() ? scenario.kernel() : "+" + String.join(" +", toggles)));
+        line(first.toString());
+        Scenario any = scenario.scenario(scenario.variantNames().get(0), 1);
+        long span = result.runs().stream().mapToLong(RunInfo::getSpanNs).max().orElse(0);
+        line("# " + any.machine().name() + ", " + Numbers.of(any.machine().cpus(), "CPU") + ", HZ=" + any.hz() + "   "
+                + inWords(any.workload()) + "   " + runsInWords() + ", " + Numbers.seconds(span) + " simulated each");
+        int n = scenario.repetitions();
+        line("# share of " + Denominators.describe(scenario.denominator(), "cycles")
+                + (n > 1 ? ", mean of " + n + " ± sd" : ", one run: spread not known"));
+    }
+
+    private String runsInWords() {
+        int n = scenario.repetitions();
+        String runs = n == 1 ? "1 run" : n + " runs";
+        return scenario.variants().size() == 1 ? runs : runs + " a side";
+    }
+
+    /** The workload in the words of the postings. */
+    static String inWords(WorkloadSpec workload) {
+        // a family of one so far
+        if (workload instanceof WorkloadSpec.Hackbench h) {
+            String mode = h.mode() == WorkloadSpec.Hackbench.Mode.PROCESS ? "processes" : "threads";
+            String ipc = h.ipc() == WorkloadSpec.Hackbench.Ipc.SOCKET ? "sockets" : "pipes";
+            return "hackbench " + h.groups() + (h.groups() == 1 ? " group, " : " groups, ") + mode + ", " + ipc;
+        }
+        return workload.describe();
+    }
+
+    /** One published row beside ours, ready to print. */
+    private record Cells(List<String> cells) {}
+
+    private void published(String patched, ComparisonTable table) {
+        List<PublishedRow> rows = scenario.published().rows();
+        List<Cells> all = new ArrayList<>();
+        rows.forEach(row -> all.add(cells(row, table)));
+        List<String> heads =
+                List.of("Command", "Symbol", "base", patched, "ratio", "base", patched, "ratio", "verdict");
+        int[] widths = new int[heads.size()];
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            widths[i] = all.stream()
+                    .mapToInt(row -> row.cells().get(column).length())
+                    .reduce(heads.get(i).length(), Math::max);
+        }
+        int ours = widths[0] + widths[1] + 4;
+        int gap = widths[2] + widths[3] + widths[4] + 6;
+        line("# " + " ".repeat(ours) + fit("model", gap) + " ".repeat(2) + "published");
+        line(row("# ", heads, widths));
+        all.forEach(row -> line(row("  ", row.cells(), widths)));
+        grades(rows, table);
+    }
+
+    private static Cells cells(PublishedRow published, ComparisonTable table) {
+        ComparisonRow ours = table.row(published.comm(), published.symbol());
+        return new Cells(List.of(
+                published.comm(),
+                Symbols.withLevel(published.symbol(), null),
+                share(ours == null ? null : ours.base()),
+                share(ours == null ? null : ours.patched()),
+                ratio(ours),
+                Numbers.fixed(published.base(), 2),
+                Numbers.fixed(published.patched(), 2),
+                Numbers.fixed(published.ratio(), 2),
+                ours == null ? "n/a" : ours.verdict().label()));
+    }
+
+    /** Names flush left, figures flush right, a wider gap before what was published. */
+    private static String row(String begin, List<String> cells, int[] widths) {
+        StringBuilder line = new StringBuilder(begin);
+        for (int i = 0; i < widths.length; i++) {
+            boolean left = i < 2 || i == widths.length - 1;
+            String pad = " ".repeat(widths[i] - cells.get(i).length());
+            line.append(i == 0 ? "" : i == 5 ? "    " : "  ").append(left ? cells.get(i) + pad : pad + cells.get(i));
+        }
+        return line.toString();
+    }
+
+    private static String fit(String word, int width) {
+        return word + " ".repeat(Math.max(0, width - word.length()));
+    }
+
+    private void grades(List<PublishedRow> rows, ComparisonTable table) {
+        List<Grades> grades = rows.stream()
+                .map(row -> Grades.of(row, table.row(row.comm(), row.symbol()), table))
+                .toList();
+        line("# grade sign         " + tally(rows, grades, Grades::sign));
+        line("# grade size         " + tally(rows, grades, Grades::size) + " (within a factor of 2)");
+        line("# grade attribution  " + tally(rows, grades, Grades::attribution) + " (in the 3 largest differences)");
+        line("# grade shape        n/a (one load point)");
+        line("# label              " + labels(rows, table));
+        for (Expectation e : scenario.expected()) {
+            line("# expected           " + Expected.describe(e, table.row(e.comm(), e.symbol())));
+        }
+        table.rows().stream().limit(3).forEach(row -> line("# largest difference " + brief(row)));
+    }
+
+    private static String tally(List<PublishedRow> rows, List<Grades> grades, Function<Grades, Grades.Grade> which) {
+        long pass =
+                grades.stream().filter(g -> which.apply(g) == Grades.Grade.PASS).count();
+        long counted = grades.stream()
+                .filter(g -> which.apply(g) != Grades.Grade.NOT_APPLICABLE)
+                .count();
+        List<String> failed = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (which.apply(grades.get(i)) == Grades.Grade.FAIL) {
+                failed.add(rows.get(i).symbol());
+            }
+        }
+        return pass + " of " + counted + (failed.isEmpty() ? "" : ", not " + String.join(", ", failed));
+    }
+
+    /** Says it once when it is the same for all rows. */
+    private static String labels(List<PublishedRow> rows, ComparisonTable table) {
+        List<String> labels = rows.stream()
+                .map(row -> Labels.of(row, table.row(row.comm(), row.symbol())))
+                .toList();
+        if (labels.stream().distinct().count() == 1) {
+            return labels.get(0);
+        }
+        List<String> each = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            each.add(rows.get(i).symbol() + " " + labels.get(i));
+        }
+        return String.join("; ", each);
+    }
+
+    private static String brief(ComparisonRow row) {
+        return String.format(
+                Locale.ROOT,
+                "%s %s %s pp",
+                row.function().comm(),
+                row.function().symbol(),
+                signed(row.difference().points()));
+    }
+
+    private static String signed(double points) {
+        return (points > 0 ? "+" : "") + Numbers.fixed(points, 2);
+    }
+
+    private void differences(String patched, ComparisonTable table) {
+        TextTable grid = new TextTable("# Command", "Symbol", ">base", ">" + patched, ">diff pp", ">ratio", "verdict");
+        table.rows().stream()
+                .limit(top)
+                .forEach(row -> grid.row(
+                        "  " + row.function().comm(),
+                        Symbols.withLevel(row.function().symbol(), null),
+                        share(row.base()),
+                        share(row.patched()),
+                        signed(row.difference().points()),
+                        ratio(row),
+                        row.verdict().label()));
+        text.append(grid.render());
+        more(table.rows().size());
+    }
+
+    /** A variant on its own: its functions by share. */
+    private void single(String variant) {
+        List<FunctionShares.Row> rows = FunctionShares.of(result.profilesOf(variant), scenario.denominator());
+        TextTable grid = new TextTable("# Command", "Symbol", ">share");
+        rows.stream()
+                .limit(top)
+                .forEach(row -> grid.row(
+                        "  " + row.function().comm(),
+                        Symbols.withLevel(row.function().symbol(), null),
+                        share(row.share())));
+        text.append(grid.render());
+        more(rows.size());
+    }
+
+    private void more(int functions) {
+        if (functions > top) {
+            line("# " + Numbers.of(functions - top, "more function") + "; choose how many with --limit");
+        }
+    }
+
+    private static String share(@Nullable SideStats side) {
+        if (side == null) {
+            return ABSENT;
+        }
+        String mean = Numbers.fixed(side.mean(), 2);
+        return side.sd() == null ? mean + "%" : mean + " ±" + Numbers.fixed(side.sd(), 2) + "%";
+    }
+
+    private static String ratio(@Nullable ComparisonRow row) {
+        return row == null || row.ratio() == null ? "n/a" : Numbers.fixed(row.ratio(), 2);
+    }
+
+    private void footing() {
+        List<RunInfo> runs = result.runs();
+        for (int i = 0; i < runs.size(); i += RUNS_A_LINE) {
+            line((i == 0 ? "# runs  " : "#       ")
+                    + runs.subList(i, Math.min(runs.size(), i + RUNS_A_LINE)).stream()
+                            .map(RunInfo::getRun)
+                            .collect(Collectors.joining("  ")));
+        }
+        long simulated = runs.stream().mapToLong(RunInfo::getSpanNs).sum();
+        line("# " + Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));
+        line("# " + Numbers.seconds(simulated) + " simulated in " + Numbers.fixed(result.elapsedNs() / 1e9, 1)
+                + " s of wall-clock time, everything included");
+    }
+
+    private void line(String line) {
+        text.append(line.stripTrailing()).append('\n');
+    }
+}

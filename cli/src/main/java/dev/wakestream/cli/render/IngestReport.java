@@ -1,0 +1,77 @@
+package dev.wakestream.cli.render;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.producer.IngestRun;
+import dev.wakestream.producer.ingest.text.LineCounts;
+import dev.wakestream.producer.ingest.text.RejectedLines;
+import dev.wakestream.producer.ingest.text.TraceSummary;
+
+/** What came of reading a recording: the run, its events, and where every line went. */
+public final class IngestReport {
+    private IngestReport() {}
+
+    public static String text(IngestRun.Result result) {
+        TraceSummary summary = result.summary();
+        LineCounts lines = summary.lines();
+        StringBuilder text = new StringBuilder("run " + result.info().getRun() + "\n");
+        text.append("# ")
+                .append(summary.format())
+                .append(": ")
+                .append(lines.total())
+                .append(" lines = ");
+        text.append(lines.events()).append(" events + ").append(lines.headers()).append(" headers + ");
+        text.append(lines.frames())
+                .append(" call chain + ")
+                .append(lines.blank())
+                .append(" blank + ");
+        text.append(lines.rejected()).append(" rejected\n");
+        TextTable events = new TextTable("# Event", ">Count");
+        summary.eventCounts().forEach((event, count) -> events.row("  " + event, count));
+        text.append(events.render());
+        if (lines.rejected() > 0) {
+            TextTable rejected = new TextTable("# Rejected lines", ">Count", ">First line", "Because");
+            for (RejectedLines.Group group : summary.rejected().groups()) {
+                rejected.row(
+                        "  " + group.reason().label(),
+                        group.lines(),
+                        group.firstLine(),
+                        group.reason().help());
+            }
+            text.append(rejected.render());
+        }
+        summary.notes()
+                .forEach((note, count) ->
+                        text.append("# ").append(note).append(' ').append(count).append('\n'));
+        return text.toString();
+    }
+
+    /** The same as a document of form {@code wakestream.ingest/1}. */
+    public static String json(IngestRun.Result result) {
+        TraceSummary summary = result.summary();
+        LineCounts lines = summary.lines();
+        ObjectNode json = Json.object()
+                .put("schema", "wakestream.ingest/1")
+                .put("run", result.info().getRun())
+                .put("format", summary.format());
+        json.putObject("lines")
+                .put("total", lines.total())
+                .put("events", lines.events())
+                .put("headers", lines.headers())
+                .put("frames", lines.frames())
+                .put("blank", lines.blank())
+                .put("rejected", lines.rejected());
+        ObjectNode events = json.putObject("events");
+        summary.eventCounts().forEach(events::put);
+        ArrayNode rejected = json.putArray("rejected");
+        for (RejectedLines.Group group : summary.rejected().groups()) {
+            rejected.addObject()
+                    .put("reason", group.reason().label())
+                    .put("lines", group.lines())
+                    .put("first_line", group.firstLine());
+        }
+        ObjectNode notes = json.putObject("notes");
+        summary.notes().forEach(notes::put);
+        return Json.text(json.put("too_many_rejected", result.tooManyRejected()));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.wakestream.cli.render;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.EventCount;
+import java.util.List;
+
+/** A profile as a document of form {@code wakestream.profile/1}. */
+public final class ProfileJson {
+    private ProfileJson() {}
+
+    /** The document; at most {@code limit} functions, 0 = all. */
+    public static String text(ProfileView view, int limit) {
+        ObjectNode json = Json.object()
+                .put("schema", "wakestream.profile/1")
+                .put("run", view.info().getRun())
+                .put("final", view.profile().getFinal$())
+                .put("denominator", view.denominator().text())
+                .put("unit", view.info().getWeightUnit())
+                .put("total_ns", view.totalNs())
+                .put("cpus", view.profile().getCpus())
+                .put("span_ns", view.profile().getSpanNs());
+        ArrayNode functions = json.putArray("functions");
+        view.rows().stream()
+                .limit(limit > 0 ? limit : Long.MAX_VALUE)
+                .forEach(row -> functions
+                        .addObject()
+                        .put("comm", row.cost().getComm())
+                        .put("symbol", row.cost().getSymbol())
+                        .put("dso", row.cost().getDso())
+                        .put("calls", row.cost().getCalls())
+                        .put("self_ns", row.cost().getSelfNs())
+                        .put("percent", row.percent()));
+        ObjectNode events = json.putObject("events");
+        for (EventCount event : view.profile().getEvents()) {
+            events.put(event.getEvent(), event.getCount());
+        }
+        json.set("counters", counters(view.profile().getCounters()));
+        json.put("windows", view.profile().getWindows());
+        return Json.text(json);
+    }
+
+    /** Counters by name, or by name and reason where there is one: {@code rejected_lines.truncated}. */
+    static ObjectNode counters(List<Counter> counters) {
+        ObjectNode json = Json.object();
+        for (Counter c : counters) {
+            String key = c.getReason().isEmpty() ? c.getName() : c.getName() + "." + c.getReason();
+            json.put(key, c.getCount());
+        }
+        return json;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.wakestream.cli.render;
+
+import dev.wakestream.cli.config.Denominators;
+import dev.wakestream.schema.EventCount;
+import dev.wakestream.schema.FunctionCost;
+import dev.wakestream.schema.RunInfo;
+import dev.wakestream.schema.RunProfile;
+import java.util.List;
+import java.util.function.Function;
+
+/** A profile in the layout of perf report: heading, then overhead, command, shared object, symbol. */
+public final class ProfileReport {
+    private ProfileReport() {}
+
+    /** The report; at most {@code limit} functions, 0 = all. */
+    public static String text(ProfileView view, int limit) {
+        StringBuilder text = new StringBuilder();
+        heading(text, view);
+        events(text, view.profile().getEvents());
+        if (view.profile().getFunctions().isEmpty()) {
+            text.append("# no costs: the run has no samples and no modelled functions\n");
+            return text.toString();
+        }
+        table(text, view, limit);
+        return text.toString();
+    }
+
+    private static void heading(StringBuilder text, ProfileView view) {
+        RunInfo info = view.info();
+        RunProfile profile = view.profile();
+        text.append("# run ").append(info.getRun()).append("   ").append(info.getSource());
+        text.append(info.getCaseName() == null ? "" : "   case " + info.getCaseName())
+                .append("   ")
+                .append(info.getVariant())
+                .append(" #")
+                .append(info.getRepetition())
+                .append(profile.getFinal$() ? "" : "   NOT FINAL: the run goes on")
+                .append('\n');
+        text.append("# ")
+                .append(info.getMachine())
+                .append(", ")
+                .append(Numbers.of(profile.getCpus(), "CPU"));
+        text.append(info.getHz() == 0 ? "" : ", HZ=" + info.getHz());
+        text.append("   ").append(info.getKernel());
+        info.getToggles().forEach(toggle -> text.append(" +").append(toggle));
+        text.append("   ").append(info.getWorkload()).append('\n');
+        text.append("# span ")
+                .append(Numbers.seconds(profile.getSpanNs()))
+                .append(", ")
+                .append(Numbers.of(profile.getWindows(), "window"))
+                .append(", ")
+                .append(Numbers.of(profile.getPages(), "page"))
+                .append(", ")
+                .append(Numbers.of(profile.getEventsTotal(), "event"))
+                .append("\n");
+        text.append("# share of ")
+                .append(Denominators.describe(view.denominator().text(), weightOf(info)))
+                .append(": ")
+                .append(Numbers.count(view.totalNs()))
+                .append(' ')
+                .append(info.getWeightUnit())
+                .append('\n');
+        text.append("# counters: ").append(Counters.line(profile.getCounters())).append('\n');
+    }
+
+    /** What costs are made of: the model's are time. */
+    private static String weightOf(RunInfo info) {
+        return info.getWeightUnit().equals("ns") ? "time" : info.getWeightUnit();
+    }
+
+    private static void events(StringBuilder text, List<EventCount> events) {
+        if (events.isEmpty()) {
+            return;
+        }
+        text.append("#\n");
+        TextTable table = new TextTable("# Event", ">Count");
+        events.forEach(event -> table.row("# " + event.getEvent(), event.getCount()));
+        text.append(table.render());
+    }
+
+    private static void table(StringBuilder text, ProfileView view, int limit) {
+        List<ProfileView.Row> rows =
+                limit > 0 && limit < view.rows().size() ? view.rows().subList(0, limit) : view.rows();
+        int comm = width(rows, "Command", ProfileReport::comm);
+        int dso = width(rows, "Shared Object", ProfileReport::dso);
+        int symbol = width(rows, "Symbol", ProfileReport::symbol);
+        text.append("#\n");
+        line(text, "# Overhead", "Command", comm, "Shared Object", dso, "Symbol");
+        line(text, "# ........", ".".repeat(comm), comm, ".".repeat(dso), dso, ".".repeat(symbol));
+        text.append("#\n");
+        for (ProfileView.Row row : rows) {
+            String share = Numbers.percent(row.percent());
+            line(
+                    text,
+                    " ".repeat(Math.max(0, 10 - share.length())) + share,
+                    comm(row),
+                    comm,
+                    dso(row),
+                    dso,
+                    symbol(row));
+        }
+        if (rows.size() < view.rows().size()) {
+            text.append("# ")
+                    .append(Numbers.of(view.rows().size() - rows.size(), "more function"))
+                    .append("; all with --limit 0\n");
+        }
+    }
+
+    private static void line(
+            StringBuilder text, String share, String comm, int commWidth, String dso, int dsoWidth, String symbol) {
+        String line = share + "  " + pad(comm, commWidth) + "  " + pad(dso, dsoWidth) + "  " + symbol;
+        text.append(line.stripTrailing()).append('\n');
+    }
+
+    private static String pad(String cell, int width) {
+        return cell + " ".repeat(Math.max(0, width - cell.length()));
+    }
+
+    private static int width(List<ProfileView.Row> rows, String heading, Function<ProfileView.Row, String> cell) {
+        return rows.stream().mapToInt(row -> cell.apply(row).length()).reduce(heading.length(), Math::max);
+    }
+
+    private static String comm(ProfileView.Row row) {
+        return row.cost().getComm();
+    }
+
+    private static String dso(ProfileView.Row row) {
+        FunctionCost cost = row.cost();
+        return Symbols.sharedObject(cost.getSymbol(), cost.getDso());
+    }
+
+    private static String symbol(ProfileView.Row row) {
+        FunctionCost cost = row.cost();
+        return Symbols.withLevel(cost.getSymbol(), cost.getDso());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.wakestream.cli.render;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table in plain text: columns as wide as their widest cell, two blanks between them. */
+public final class TextTable {
+    private final List<String> header;
+    private final boolean[] right;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /** Headings; one that begins with {@code >} makes its column flush right. */
+    public TextTable(String... headings) {
+        this.header = new ArrayList<>();
+        this.right = new boolean[headings.length];
+        for (int i = 0; i < headings.length; i++) {
+            right[i] = headings[i].startsWith(">");
+            header.add(right[i] ? headings[i].substring(1) : headings[i]);
+        }
+    }
+
+    /** One row, as many cells as headings. */
+    public TextTable row(Object... cells) {
+        if (cells.length != right.length) {
+            throw new IllegalArgumentException(cells.length + " cells for " + right.length + " columns");
+        }
+        List<String> row = new ArrayList<>();
+        for (Object cell : cells) {
+            row.add(String.valueOf(cell));
+        }
+        rows.add(row);
+        return this;
+    }
+
+    /** The lines, each ended. */
+    public String render() {
+        int[] widths = new int[right.length];
+        measure(header, widths);
+        rows.forEach(row -> measure(row, widths));
+        StringBuilder text = new StringBuilder();
+        append(text, header, widths);
+        rows.forEach(row -> append(text, row, widths));
+        return text.toString();
+    }
+
+    private static void measure(List<String> row, int[] widths) {
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = Math.max(widths[i], row.get(i).length());
+        }
+    }
+
+    private void append(StringBuilder text, List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String cell = row.get(i);
+            String pad = " ".repeat(widths[i] - cell.length());
+            line.append(i == 0 ? "" : "  ").append(right[i] ? pad + cell : cell + pad);
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+}

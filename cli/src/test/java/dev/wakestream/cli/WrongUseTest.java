@@ -1,0 +1,156 @@
+package dev.wakestream.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users get wrong, and what they are told: one sentence, the right exit code, no stack trace. */
+class WrongUseTest {
+    @TempDir
+    private Path dir = Path.of("");
+
+    private static void assertWrongUse(Cli.Result result, String... sentences) {
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains(sentences).doesNotContain("\tat ", "Exception");
+    }
+
+    @Test
+    void noVerbIsWrongUse() {
+        assertWrongUse(Cli.run(), "Missing verb", "Try 'wakestream --help'");
+    }
+
+    @Test
+    void unknownVerbSuggestsTheNearest() {
+        assertWrongUse(Cli.run("reprot"), "unknown verb 'reprot'; did you mean 'report'?");
+    }
+
+    @Test
+    void unknownOptionSuggestsTheNearestEvenWhereAnArgumentIsMissing() {
+        assertWrongUse(Cli.run("run", "--sed", "3"), "unknown option '--sed'; did you mean '--seed'?");
+    }
+
+    @Test
+    void unknownCaseListsTheKnownOnes() {
+        Cli.Result result = Cli.run("run", "nohz-nr-cpu");
+
+        assertWrongUse(result, "no case or scenario 'nohz-nr-cpu'; did you mean 'nohz-nr-cpus'?");
+        assertThat(result.err()).contains("hackbench-2cpu", "test-idle-cores-nonsmt");
+    }
+
+    @Test
+    void publishedCaseOfAnotherKernelSaysWhatItNeeds() {
+        assertWrongUse(
+                Cli.run("run", "select-idle-core-early-break"),
+                "cannot run with this version: it needs kernel profile v5.5,"
+                        + " toggle select_idle_core_early_break, workload schbench");
+    }
+
+    @Test
+    void scenarioWithThreeMistakesNamesAllThreeWithTheirLines() throws IOException {
+        Path file = dir.resolve("three.yaml");
+        Files.writeString(file, """
+                scenario: 1
+                name: three
+                machine: vm-2vcpu
+                kernel: v6.81
+                workload: {type: hackbench, groups: -1}
+                wramup: 5ms
+                """);
+
+        Cli.Result result = Cli.run("run", file.toString());
+
+        assertWrongUse(
+                result,
+                file + ":4: kernel: no profile 'v6.81'",
+                file + ":5: workload.groups: is -1",
+                file + ":6: wramup: is not a key of this form; did you mean 'warmup'?");
+        assertThat(result.err().lines()).hasSize(3);
+    }
+
+    @Test
+    void missingScenarioFileIsNamed() {
+        assertWrongUse(Cli.run("run", dir.resolve("none.yaml").toString()), "none.yaml: no such file");
+    }
+
+    @Test
+    void binaryScenarioIsRefused() throws IOException {
+        Path file = dir.resolve("binary.yaml");
+        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+
+        assertWrongUse(Cli.run("run", file.toString()), "binary.yaml: is not a text file in UTF-8");
+    }
+
+    @Test
+    void overlappingTopologyLevelsAreNamed() throws IOException {
+        Path file = dir.resolve("overlap.yaml");
+        String preset = dev.wakestream.cli.config.TopologyFiles.preset("vm-2vcpu");
+        Files.writeString(file, preset.replace("name: core, n: 1,", "name: core, n: 3,"));
+
+        Cli.Result result = Cli.run("topologies", file.toString());
+
+        assertWrongUse(result, "overlap.yaml:", "levels");
+    }
+
+    @Test
+    void overridesAreCheckedLikeTheFile() {
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "0"), "hackbench-2cpu: workload.groups: is 0");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "--duration", "10"), "--duration is '10'");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "--repetitions", "0"), "--repetitions is 0");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "--jobs", "0"), "--jobs is 0");
+        assertWrongUse(Cli.run("report", "latest", "--denominator", "samples"), "--denominator is 'samples'");
+    }
+
+    @Test
+    void produceNamesTheVariantsThereAre() {
+        assertWrongUse(
+                Cli.run("produce", "nohz-nr-cpus", "--variant", "pached"),
+                "--variant is 'pached', allowed is base, patched");
+    }
+
+    @Test
+    void clusterNeedsBrokerAndRegistry() {
+        assertWrongUse(
+                Cli.run("runs", "--bootstrap-server", "localhost:1"), "--bootstrap-server needs --schema-registry");
+        assertWrongUse(Cli.run("runs", "--schema-registry", "http://localhost:1"), "--schema-registry needs");
+    }
+
+    @Test
+    void commandConfigMustExist() {
+        assertWrongUse(
+                Cli.run(
+                        "runs",
+                        "--command-config",
+                        dir.resolve("none.properties").toString()),
+                "none.properties: no such file");
+    }
+
+    @Test
+    void portInUseIsOneSentence() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+
+            Cli.Result result = Cli.run("up", "--ephemeral", "--broker-port", String.valueOf(port));
+
+            assertThat(result.exitCode()).isEqualTo(4);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err().lines()).hasSize(1);
+            assertThat(result.err())
+                    .contains("Port " + port + " on 127.0.0.1 cannot be used", "choose another with --broker-port");
+        }
+    }
+
+    @Test
+    void dataDirectoryWithACommaIsRefused() {
+        Cli.Result result = Cli.run("up", "--data-dir", dir.resolve("a,b").toString());
+
+        assertThat(result.exitCode()).isEqualTo(4);
+        assertThat(result.err()).contains("must not contain ','");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.wakestream.cli.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wakestream.cli.Golden;
+import dev.wakestream.compare.Denominator;
+import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.RunInfo;
+import dev.wakestream.schema.RunProfile;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProfileReportTest {
+    private static final RunInfo INFO = Samples.info("run1", "base", 1, List.of());
+    private static final RunProfile PROFILE = Samples.profile("run1", 7_900, 2_000, 900);
+
+    private static ProfileView view(String denominator) {
+        return ProfileView.of(INFO, PROFILE, Denominator.parse(denominator));
+    }
+
+    @Test
+    void looksLikePerfReport() {
+        Golden.assertMatches("report-model.txt", ProfileReport.text(view("sampled"), 0));
+    }
+
+    @Test
+    void samplesOfUserSpaceAndModulesHaveTheirLevel() {
+        RunProfile imported = RunProfile.newBuilder(PROFILE)
+                .setFunctions(List.of(
+                        Samples.cost("perf", "read", "libc.so.6", 750),
+                        Samples.cost("perf", "pvm_irq_enable", "[kernel.kallsyms]", 200),
+                        Samples.cost("a long command", "ext4_read", "[ext4]", 40),
+                        Samples.cost("perf", "[unknown]", "[unknown]", 10)))
+                .setCounters(List.of(new Counter("rejected_lines", "truncated", 3L)))
+                .setEvents(List.of())
+                .build();
+
+        String text = ProfileReport.text(ProfileView.of(INFO, imported, Denominator.SAMPLED), 3);
+
+        Golden.assertMatches("report-imported.txt", text);
+    }
+
+    @Test
+    void denominatorDecidesWhatIsIn() {
+        assertThat(view("sampled").totalNs()).isEqualTo(1_000_000);
+        assertThat(view("all").totalNs()).isEqualTo(1_500_000);
+        assertThat(view("comm:swapper").totalNs()).isEqualTo(900);
+        assertThat(view("sampled").rows())
+                .noneMatch(row -> row.cost().getSymbol().equals("[idle]"));
+        assertThat(view("all").rows()).anyMatch(row -> row.cost().getSymbol().equals("[idle]"));
+    }
+
+    @Test
+    void documentFollowsItsSchema() throws IOException {
+        String json = ProfileJson.text(view("sampled"), 0);
+
+        assertThat(JsonSchema.problems("wakestream.profile.json", json)).isEmpty();
+    }
+
+    @Test
+    void listOfRunsFollowsItsSchema() throws IOException {
+        RunInfo started =
+                RunInfo.newBuilder(INFO).setCaseName(null).setFinishedAt(null).build();
+
+        assertThat(JsonSchema.problems("wakestream.runs.json", RunList.json(List.of(INFO, started))))
+                .isEmpty();
+        Golden.assertMatches("runs.txt", RunList.text(List.of(INFO, started)));
+    }
+}
