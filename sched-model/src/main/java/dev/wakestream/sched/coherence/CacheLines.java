@@ -16,8 +16,9 @@ import java.util.function.IntUnaryOperator;
  * atomics that arrive at once wait 0, 1, … n−1 service times. In particular:
  *
  * <ul>
- *   <li>{@link #read} of a modified line ends the write epoch: it occupies the line for min(serv, read). Later readers of
- *       the epoch join that transfer with the broadcast probability, else they occupy the line in turn. A copy in
+ *   <li>{@link #read} of a modified line ends the write epoch: it occupies the line for min(serv, read). Later readers of the epoch get
+ *       copies side by side. A reader who comes while others queue is served at the next hand-over with the broadcast
+ *       probability, else in its turn. A copy in
  *       the own L1 or LLC costs a hit and concerns nobody else.
  *   <li>{@link #write} stalls for a few cycles; in the background it takes the line, min(serv, rfo) plus invalidations.
  *   <li>{@link #atomic} first waits for the CPU's pending stores, then takes the line: serv plus invalidations.
@@ -167,9 +168,14 @@ public final class CacheLines {
         int distance = latencies.classOf(from, cpu);
         long busyPs = Math.min(latencies.servPs[distance], latencies.readPs[distance]);
         long startPs = occupancy.admit(line, nowPs, busyPs);
-        occupancy.occupy(line, startPs, busyPs);
         statistics.transfer(line, latencies.levelOf[distance]);
         statistics.hitm(line, latencies.isRemote(from, cpu));
+        if (startPs > nowPs && random.nextBoolean(parameters.broadcastProbability())) {
+            // The next writer takes the copy away.
+            long handOverPs = occupancy.nextHandOver(line, nowPs, busyPs);
+            return readDone(line, nowPs, handOverPs, handOverPs + latencies.readPs[distance]);
+        }
+        occupancy.occupy(line, startPs, busyPs);
         table.meta[line] = LineMeta.withMode(meta, LineMeta.CLEAN);
         sharers.clear(line);
         sharers.add(line, cpu);
@@ -182,11 +188,12 @@ public final class CacheLines {
         return readDone(line, nowPs, startPs, donePs);
     }
 
-    /** Serves a new sharer of a clean line: from the L1 or LLC, from memory, or from the last writer's cache. */
+    /**
+     * Serves a new sharer of a clean line, from the L1 or LLC, from memory, or from the last writer's cache. Copies are made side by
+     * side: no reader of a write epoch waits for another one, except for the first, who fetched the data.
+     */
     private long readClean(int line, int meta, int cpu, long nowPs) {
-        long earliestPs = occupancy.isBeforeCurrent(line, nowPs)
-                ? nowPs
-                : Math.max(nowPs, table.times[LineTable.busy(line) + LineTable.READY]);
+        long earliestPs = earliestCopyPs(line, meta, cpu, nowPs);
         if (sharers.hasInLlc(line, cpu)) {
             long hitPs = sharers.hasInPipeline(line, cpu) ? latencies.l1Ps : latencies.llcPs;
             sharers.add(line, cpu);
@@ -206,19 +213,26 @@ public final class CacheLines {
         } else {
             statistics.memoryFetch(line);
         }
-        return readInEpoch(line, distance, nowPs, earliestPs, Math.min(cachePs, memoryPs));
+        long sourcePs = Math.min(cachePs, memoryPs);
+        long donePs = Math.max(earliestPs, nowPs + sourcePs);
+        return readDone(line, nowPs, donePs - sourcePs, donePs);
     }
 
-    /** A later reader of a write epoch: joins the broadcast, or occupies the line in its turn. */
-    private long readInEpoch(int line, int distance, long nowPs, long earliestPs, long sourcePs) {
-        if (random.nextBoolean(parameters.broadcastProbability())) {
-            long donePs = Math.max(earliestPs, nowPs + sourcePs);
-            return readDone(line, nowPs, donePs - sourcePs, donePs);
+    /** When a clean line's data can be copied: once it has reached its first reader, or at a hand-over before that. */
+    private long earliestCopyPs(int line, int meta, int cpu, long nowPs) {
+        if (occupancy.isBeforeCurrent(line, nowPs)) {
+            return nowPs;
         }
+        long readyPs = table.times[LineTable.busy(line) + LineTable.READY];
+        if (readyPs <= nowPs) {
+            return nowPs;
+        }
+        if (!LineMeta.hasOwner(meta) || !random.nextBoolean(parameters.broadcastProbability())) {
+            return readyPs;
+        }
+        int distance = latencies.classOf(LineMeta.owner(meta), cpu);
         long busyPs = Math.min(latencies.servPs[distance], latencies.readPs[distance]);
-        long startPs = occupancy.admit(line, nowPs, busyPs);
-        occupancy.occupy(line, startPs, busyPs);
-        return readDone(line, nowPs, startPs, startPs + sourcePs);
+        return Math.min(readyPs, occupancy.nextHandOver(line, nowPs, busyPs));
     }
 
     private long readDone(int line, long nowPs, long startPs, long donePs) {

@@ -7,8 +7,8 @@ package dev.wakestream.sched.coherence;
  * @param retryFactor LL_SC only: latency and service time of an atomic that finds the line busy, as a multiple of the
  *     machine's {@code rmw} and {@code serv} (1 and more). Model-spec 5.0 gives 1.5–3 for machines whose {@code serv} is
  *     a bare transfer; 1 where {@code serv} states what contended atomics cost, as in our presets
- * @param broadcastProbability that a reader of a write epoch after the first one is served together with others, and so
- *     does not occupy the line (0 … 1). Model-spec 5.3 gives 0.5–0.8; 0.65 is its middle
+ * @param broadcastProbability that a reader who comes while others queue for the line is served at the next hand-over, together with all
+ *     readers between two writers, and not in its turn (0 … 1). Model-spec 5.3 gives 0.5–0.8; 0.65 is its middle
  * @param fenceCycles a full barrier without pending stores (core cycles). Model-spec 5.0: 20–40
  * @param storeHitCycles a store to an owned line (core cycles): it enters the store buffer
  * @param storeMissCycles a store that has to fetch ownership in the background (core cycles). Model-spec 5.0: 5–20

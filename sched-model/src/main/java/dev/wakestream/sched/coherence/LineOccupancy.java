@@ -49,6 +49,29 @@ final class LineOccupancy {
         times[base + LineTable.UNTIL] = startPs + busyPs;
     }
 
+    /**
+     * A reader gets a copy when the line is next handed over, although others queue for it: those who come after it find the queue longer
+     * by the reader's transfer. Readers who come before that hand-over share it, at no further cost.
+     *
+     * @param busyPs how long a transfer keeps the line busy (ps); also what the present one takes
+     * @return when that is (ps)
+     */
+    long nextHandOver(int line, long nowPs, long busyPs) {
+        long handOver = table.handOvers[line];
+        if (handOver > nowPs) {
+            return handOver;
+        }
+        int base = LineTable.busy(line);
+        long until = table.times[base + LineTable.UNTIL];
+        if (until <= nowPs) {
+            return nowPs;
+        }
+        handOver = nowPs + (until - nowPs) % busyPs;
+        table.handOvers[line] = handOver;
+        table.times[base + LineTable.UNTIL] = until + busyPs;
+        return handOver;
+    }
+
     /** Whether a moment lies before the line's current busy period. */
     boolean isBeforeCurrent(int line, long nowPs) {
         return nowPs < fromPs(line);

@@ -44,6 +44,9 @@ final class LineTable {
     /** Records of when a line is busy; {@link #busy} says where. */
     long[] times = new long[0];
 
+    /** Next hand-over at which readers get copies, by line (ps). */
+    long[] handOvers = new long[0];
+
     /** Records of what was done to a line; {@link #access} says where. */
     int[] accesses = new int[0];
 
@@ -70,6 +73,7 @@ final class LineTable {
         times = Arrays.copyOf(times, lines << RECORD_SHIFT);
         accesses = Arrays.copyOf(accesses, lines << RECORD_SHIFT);
         transfers = Arrays.copyOf(transfers, lines * (TRANSFERS + levels));
+        handOvers = Arrays.copyOf(handOvers, lines);
         waits = Arrays.copyOf(waits, lines);
         sharerBits = Arrays.copyOf(sharerBits, lines * sharerWords);
     }

@@ -123,6 +123,9 @@ final class Cpu {
     long workBeganPs;
     long workWaitPs;
     int kickFlags;
+    boolean kickHasMask;
+    boolean kickDue;
+    boolean entersMask;
     char prevState = 'R';
 
     Cpu(Kernel k, int id, RunQueue rq, SchedTask idleTask, int idleSymbol) {

@@ -274,11 +274,15 @@ public final class Kernel {
         switch (step) {
             case EXIT_MASK -> exitIdle.mask(c);
             case EXIT_COUNTER -> exitIdle.counter(c);
+            case EXIT_LLC -> exitIdle.llc(c);
             case KICK_MASK -> balancerKick.mask(c);
             case KICK_FIELDS -> balancerKick.fields(c);
+            case KICK_DECIDE -> balancerKick.decide(c);
             case KICK_ILB -> balancerKick.kick(c);
+            case KICK_FOUND -> balancerKick.found(c);
             case ENTER_MASK -> enterIdle.mask(c);
             case ENTER_COUNTER -> enterIdle.counter(c);
+            case ENTER_LLC -> enterIdle.llc(c);
             case ENTER_STORES -> enterIdle.stores(c);
             case NEWIDLE -> newidle.pull(c);
             case BALANCE -> {
@@ -340,16 +344,28 @@ public final class Kernel {
 
     // ---- what several functions do
 
+    public static final long[] DBG = new long[16];
+
+    private void dbg(Cpu c, int line, int op) {
+        if (trace.covers(c.clock)) {
+            int i = op * 4 + (line == lineMap.nohzMask ? 0 : 2) + (c.runsIdleTask() ? 8 : 0);
+            DBG[i]++;
+            DBG[i + 1] += lines.lastWaitPs() / 1000;
+        }
+    }
+
     /** An atomic on a line that the whole machine fights for. */
     void hotAtomic(Cpu c, int line) {
         c.atomic(line);
         c.workWaitPs += lines.lastWaitPs();
+        dbg(c, line, 0);
     }
 
     /** A load from such a line. */
     void hotRead(Cpu c, int line) {
         c.read(line);
         c.workWaitPs += lines.lastWaitPs();
+        dbg(c, line, 1);
     }
 
     /** Tells what a CPU has done to the nohz state, begun at its {@code workBeganPs}. */

@@ -39,11 +39,7 @@ final class NohzBalanceEnterIdle {
         k.hotAtomic(c, k.lineMap.nohzMask);
         k.nohz.idleCpus.set(c.id);
         c.leave(outer);
-        if (counts) {
-            k.later(c, Step.ENTER_COUNTER);
-        } else {
-            busyState(c);
-        }
+        k.later(c, counts ? Step.ENTER_COUNTER : Step.ENTER_LLC);
     }
 
     void counter(Cpu c) {
@@ -51,10 +47,11 @@ final class NohzBalanceEnterIdle {
         k.hotAtomic(c, k.lineMap.nohzFields);
         k.nohz.nrCpus++;
         c.leave(outer);
-        busyState(c);
+        k.later(c, Step.ENTER_LLC);
     }
 
-    private void busyState(Cpu c) {
+    /** set_cpu_sd_state_idle. */
+    void llc(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalanceEnterIdle);
         c.fence();
         c.instr(15);
@@ -63,7 +60,7 @@ final class NohzBalanceEnterIdle {
             c.atomic(c.llcSharedLine);
             k.llcs[c.llc].nrBusyCpus--;
         }
-        k.nohz.needsUpdate = true;
+        c.entersMask = true;
         c.leave(outer);
         k.counters.nohzEnter(c);
         k.later(c, Step.ENTER_STORES);
@@ -73,6 +70,8 @@ final class NohzBalanceEnterIdle {
     void stores(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalanceEnterIdle);
         c.write(k.lineMap.nohzFields);
+        k.nohz.needsUpdate |= c.entersMask;
+        c.entersMask = false;
         k.nohz.hasBlocked = true;
         c.leave(outer);
         k.nohzEvent(c, TraceEvent.NohzAction.ENTER_IDLE);

@@ -42,11 +42,7 @@ final class NohzBalanceExitIdle {
         k.hotAtomic(c, k.lineMap.nohzMask);
         k.nohz.idleCpus.clear(c.id);
         c.leave(outer);
-        if (counts) {
-            k.later(c, Step.EXIT_COUNTER);
-        } else {
-            busyState(c);
-        }
+        k.later(c, counts ? Step.EXIT_COUNTER : Step.EXIT_LLC);
     }
 
     void counter(Cpu c) {
@@ -54,10 +50,11 @@ final class NohzBalanceExitIdle {
         k.hotAtomic(c, k.lineMap.nohzFields);
         k.nohz.nrCpus--;
         c.leave(outer);
-        busyState(c);
+        k.later(c, Step.EXIT_LLC);
     }
 
-    private void busyState(Cpu c) {
+    /** set_cpu_sd_state_busy. */
+    void llc(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalanceExitIdle);
         c.instr(12);
         if (!c.countedBusyInLlc) {

@@ -29,6 +29,7 @@ final class NohzBalancerKick {
         c.instr(10);
         c.read(c.balanceLine);
         c.kickFlags = 0;
+        c.kickHasMask = false;
         boolean idle = c.idleBalance;
         c.leave(outer);
         if (idle) {
@@ -65,12 +66,16 @@ final class NohzBalancerKick {
             any = nohz.nrCpus > 0;
         }
         c.leave(outer);
+        Kernel.DBG[12]++;
+        Kernel.DBG[13] += due ? 1 : 0;
+        Kernel.DBG[14] += nohz.needsUpdate ? 1 : 0;
         if (!any) {
             k.ticks.end(c);
         } else if (due && !counter && timeCheckFirst) {
             k.later(c, Step.KICK_MASK);
         } else {
-            out(c, due);
+            c.kickDue = due;
+            k.later(c, Step.KICK_DECIDE);
         }
     }
 
@@ -80,20 +85,22 @@ final class NohzBalancerKick {
         c.instr(8);
         k.hotRead(c, k.lineMap.nohzMask);
         boolean any = !k.nohz.idleCpus.isEmpty();
+        c.kickHasMask = true;
         c.leave(outer);
         if (!any) {
             k.ticks.end(c);
         } else if (asksMaskFirst) {
             k.later(c, Step.KICK_FIELDS);
         } else {
-            out(c, true);
+            c.kickDue = true;
+            k.later(c, Step.KICK_DECIDE);
         }
     }
 
     /** If a balance is due: two tasks here, or two busy CPUs in the LLC, are worth it. */
-    private void out(Cpu c, boolean due) {
+    void decide(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        if (due) {
+        if (c.kickDue) {
             c.instr(12);
             c.read(c.lockLine);
             boolean balance = c.rq.nrRunning() >= 2;
@@ -125,6 +132,16 @@ final class NohzBalancerKick {
             k.nohz.nextBalance = k.jiffies(c) + 1;
             c.write(k.lineMap.nohzFields);
         }
+        if (!c.kickHasMask) {
+            k.hotRead(c, k.lineMap.nohzMask);
+        }
+        c.leave(outer);
+        k.later(c, Step.KICK_FOUND);
+    }
+
+    /** find_new_ilb has the mask before it. */
+    void found(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
         int ilb = findIlb(c);
         if (ilb != CpuSet.NONE) {
             send(c, k.cpus[ilb]);
@@ -136,7 +153,6 @@ final class NohzBalancerKick {
 
     /** find_new_ilb: the first idle CPU of the mask. */
     private int findIlb(Cpu c) {
-        k.hotRead(c, k.lineMap.nohzMask);
         CpuSet mask = k.nohz.idleCpus;
         for (int cpu = mask.first(); cpu != CpuSet.NONE; cpu = mask.next(cpu + 1)) {
             c.instr(20);

@@ -91,10 +91,9 @@ final class NohzIdleBalance {
             c.instr(20);
             if (id != c.id && c.rq.nrRunning() > 0) {
                 // Work has come: leave the rest to others.
-                abort();
-                walk.visited = size;
-                walk.ilbNextBalance = k.jiffies(c);
-                break;
+                c.leave(outer);
+                abort(c);
+                return;
             }
             Cpu b = k.cpus[id];
             if (b.isIdle() && visit(c, b)) {
@@ -111,9 +110,14 @@ final class NohzIdleBalance {
         }
     }
 
-    private void abort() {
-        k.nohz.hasBlocked = true;
-        k.nohz.needsUpdate = true;
+    private void abort(Cpu c) {
+        if ((c.walk.ilbFlags & Nohz.STATS_KICK) != 0) {
+            k.nohz.hasBlocked = true;
+        }
+        if ((c.walk.ilbFlags & Nohz.NEXT_KICK) != 0) {
+            k.nohz.needsUpdate = true;
+        }
+        over(c);
     }
 
     /** One idle CPU; true if it is to be balanced for. */
@@ -161,14 +165,18 @@ final class NohzIdleBalance {
 
     private void finish(Cpu c) {
         BalanceWalk walk = c.walk;
-        walk.ilb = false;
-        int outer = c.enter(k.symbols.nohzIdleBalance);
         k.nohz.nextBalance = walk.ilbNextBalance;
         if ((walk.ilbFlags & Nohz.STATS_KICK) != 0) {
             long period = Math.max(1, Constants.BLOCKED_LOAD_PERIOD_NS * k.hz / 1_000_000_000L);
             k.nohz.nextBlocked = k.jiffies(c) + period;
             k.nohz.hasBlocked |= walk.blockedLoadLeft;
         }
+        over(c);
+    }
+
+    private void over(Cpu c) {
+        c.walk.ilb = false;
+        int outer = c.enterAgain(k.symbols.nohzIdleBalance);
         c.write(k.lineMap.nohzFields);
         c.leave(outer);
         k.nohzEvent(c, TraceEvent.NohzAction.ILB);

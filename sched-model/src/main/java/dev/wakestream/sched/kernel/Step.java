@@ -9,16 +9,24 @@ enum Step {
     EXIT_MASK,
     /** nohz_balance_exit_idle counts down nr_cpus. */
     EXIT_COUNTER,
+    /** nohz_balance_exit_idle updates the LLC's books. */
+    EXIT_LLC,
     /** nohz_balancer_kick looks at the mask, to see whether any CPU is tickless. */
     KICK_MASK,
     /** nohz_balancer_kick looks at the scalar fields. */
     KICK_FIELDS,
-    /** nohz_balancer_kick chooses the CPU that shall balance. */
+    /** nohz_balancer_kick decides what to ask for. */
+    KICK_DECIDE,
+    /** nohz_balancer_kick looks at the mask, for a CPU that shall balance. */
     KICK_ILB,
+    /** nohz_balancer_kick chooses that CPU. */
+    KICK_FOUND,
     /** nohz_balance_enter_idle puts the CPU into the idle mask. */
     ENTER_MASK,
     /** nohz_balance_enter_idle counts nr_cpus up. */
     ENTER_COUNTER,
+    /** nohz_balance_enter_idle updates the LLC's books. */
+    ENTER_LLC,
     /** nohz_balance_enter_idle stores needs_update and has_blocked. */
     ENTER_STORES,
     /** sched_balance_newidle has counted a domain. */

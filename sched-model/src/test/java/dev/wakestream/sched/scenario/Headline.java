@@ -20,7 +20,12 @@ public final class Headline {
                 "v6.18",
                 toggles,
                 new WorkloadSpec.Hackbench(
-                        40 * nodes / 6, 20, 10_000, 100, WorkloadSpec.Hackbench.Ipc.SOCKET, WorkloadSpec.Hackbench.Mode.PROCESS),
+                        40 * nodes / 6,
+                        20,
+                        10_000,
+                        100,
+                        WorkloadSpec.Hackbench.Ipc.SOCKET,
+                        WorkloadSpec.Hackbench.Mode.PROCESS),
                 Integer.getInteger("hz", 100),
                 new Scenario.Tick(Boolean.getBoolean("skew"), Long.getLong("jitter", 3000)),
                 new Scenario.Idle(Boolean.getBoolean("menu") ? Scenario.Governor.MENU : Scenario.Governor.NONE),
@@ -35,6 +40,22 @@ public final class Headline {
         double simulated = (s.warmupNs() + r.spanNs()) / 1e9 * s.machine().cpus();
         System.out.printf("%s wall %.2f s, %.1f CPU-s/s%n", toggles, wall, simulated / wall);
         System.out.println(r.counts() + " " + r.metrics());
+        long[] d = dev.wakestream.sched.kernel.Kernel.DBG;
+        System.out.printf(
+                "DBG exitNM n=%d w=%d | exitNZ n=%d w=%d | kickNM n=%d w=%d | kickNZ n=%d w=%d | enterNM n=%d w=%d | enterNZ n=%d w=%d%n",
+                d[0],
+                d[1] / Math.max(1, d[0]),
+                d[2],
+                d[3] / Math.max(1, d[2]),
+                d[4],
+                d[5] / Math.max(1, d[4]),
+                d[6],
+                d[7] / Math.max(1, d[6]),
+                d[8],
+                d[9] / Math.max(1, d[8]),
+                d[10],
+                d[11] / Math.max(1, d[10]));
+        System.out.printf("DBG kicks %d due %d needsupdate %d%n", d[12], d[13], d[14]);
         System.out.println("exits/tick " + r.nohzExitsPerTick());
         r.hotLines().forEach(System.out::println);
         if (!off) {

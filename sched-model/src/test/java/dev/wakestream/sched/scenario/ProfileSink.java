@@ -38,8 +38,8 @@ public final class ProfileSink implements TraceSink {
         events.merge(event.name(), 1L, Long::sum);
         cpuNs[cpu] += costs.totalNs();
         if (cpuNs[cpu] != timeNs) {
-            throw new AssertionError("cpu " + cpu + " has costs of " + cpuNs[cpu] + " ns at " + timeNs + " ns, "
-                    + event);
+            throw new AssertionError(
+                    "cpu " + cpu + " has costs of " + cpuNs[cpu] + " ns at " + timeNs + " ns, " + event);
         }
         NameTable table = names();
         for (int i = 0; i < costs.size(); i++) {
