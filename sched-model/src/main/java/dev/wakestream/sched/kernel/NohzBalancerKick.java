@@ -53,7 +53,7 @@ final class NohzBalancerKick {
      */
     void fields(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(16);
+        c.instr(12);
         k.hotRead(c, k.lineMap.nohzFields);
         Nohz nohz = k.nohz;
         long jiffies = k.jiffies(c);
@@ -62,7 +62,8 @@ final class NohzBalancerKick {
             c.kickFlags = Nohz.STATS_KICK;
         }
         boolean due = any && jiffies >= nohz.nextBalance;
-        if (due && counter && timeCheckFirst) {
+        if (counter && (due || !timeCheckFirst)) {
+            c.instr(4);
             any = nohz.nrCpus > 0;
         }
         c.leave(outer);

@@ -109,7 +109,9 @@ final class SwitchTask {
             c.leave(outer);
         }
         c.instr(INSTRUCTIONS / 2);
-        c.spend((long) (restOfSwitchPs * c.slowdown()));
+        if (!next.isIdleTask()) {
+            c.spend((long) (restOfSwitchPs * c.slowdown()));
+        }
         c.write(next.flagsLine);
         k.counters.switched(c, next);
         prev.lastRanNs = c.nowNs();
