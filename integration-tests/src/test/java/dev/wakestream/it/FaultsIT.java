@@ -54,13 +54,12 @@ class FaultsIT {
             killed.countDown();
             stack.close();
             stack = LocalStack.start(options);
-            String id = run.get(TestStack.PATIENCE.toSeconds(), TimeUnit.SECONDS).getRun();
+            String id =
+                    run.get(TestStack.PATIENCE.toSeconds(), TimeUnit.SECONDS).getRun();
             RunProfile profile = Profiles.await(address, registry, id);
 
             Profiles.assertEqual(
-                    profile,
-                    Profiles.windows(address, registry, id),
-                    Runs.offline(recording, Profiles.WINDOWS));
+                    profile, Profiles.windows(address, registry, id), Runs.offline(recording, Profiles.WINDOWS));
             assertThat(profile.getCounters()).isEmpty();
             assertThat(application.failure()).isEmpty();
         } finally {

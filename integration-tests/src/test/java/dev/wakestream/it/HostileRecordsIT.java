@@ -49,8 +49,9 @@ class HostileRecordsIT {
             RunInfo run = Runs.publish(Runs.hackbench(60, 5), stack, registry, recording, poisonOnce);
             RunProfile profile = Profiles.await(stack, registry, run.getRun());
 
-            List<FunctionCost> expected =
-                    Objects.requireNonNull(Runs.offline(recording, Profiles.WINDOWS).profile()).getFunctions();
+            List<FunctionCost> expected = Objects.requireNonNull(
+                            Runs.offline(recording, Profiles.WINDOWS).profile())
+                    .getFunctions();
             assertThat(profile.getFunctions()).isEqualTo(expected);
             List<ConsumerRecord<byte[], byte[]>> letters = new ArrayList<>();
             try (KafkaConsumer<byte[], byte[]> consumer = consumer(stack)) {
@@ -101,8 +102,8 @@ class HostileRecordsIT {
                         Map.of("bootstrap.servers", stack.bootstrapServers()),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
-                    POISON.forEach((key, value) -> producer.send(new ProducerRecord<>(
-                            Topics.TRACE.name(), key.getBytes(StandardCharsets.UTF_8), value)));
+                    POISON.forEach((key, value) -> producer.send(
+                            new ProducerRecord<>(Topics.TRACE.name(), key.getBytes(StandardCharsets.UTF_8), value)));
                 }
             }
             return true;

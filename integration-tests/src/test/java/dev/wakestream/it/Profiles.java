@@ -56,14 +56,14 @@ final class Profiles {
     }
 
     /** The pipeline's profile and windows are the offline fold's, byte for byte. */
-    static void assertEqual(
-            RunProfile profile, List<CostWindow> windows, OfflineResult oracle) {
+    static void assertEqual(RunProfile profile, List<CostWindow> windows, OfflineResult oracle) {
         assertThat(oracle.profile()).isNotNull();
         assertThat(profile).isEqualTo(oracle.profile());
         assertThat(bytes(profile)).isEqualTo(bytes(oracle.profile()));
         assertThat(windows).allMatch(CostWindow::getFinal$);
-        assertThat(windows.stream().map(Profiles::bytes)).containsExactlyElementsOf(
-                oracle.windows().stream().map(Profiles::bytes).toList());
+        assertThat(windows.stream().map(Profiles::bytes))
+                .containsExactlyElementsOf(
+                        oracle.windows().stream().map(Profiles::bytes).toList());
     }
 
     @SuppressWarnings("unchecked") // the record's own schema goes with it

@@ -69,7 +69,9 @@ class WholeRoadIT {
             RunProfile profileOne = Profiles.await(stack, registry, one);
             RunProfile profileTwo = Profiles.await(stack, registry, two);
 
-            assertThat(first.get().getDigest()).isEqualTo(second.get().getDigest()).hasSize(64);
+            assertThat(first.get().getDigest())
+                    .isEqualTo(second.get().getDigest())
+                    .hasSize(64);
             assertThat(profileOne.getFunctions()).isEqualTo(profileTwo.getFunctions());
             Profiles.assertEqual(
                     profileOne,

@@ -36,10 +36,7 @@ public final class ProfileReport {
                 .append(info.getRepetition())
                 .append(profile.getFinal$() ? "" : "   NOT FINAL: the run goes on")
                 .append('\n');
-        text.append("# ")
-                .append(info.getMachine())
-                .append(", ")
-                .append(Numbers.of(profile.getCpus(), "CPU"));
+        text.append("# ").append(info.getMachine()).append(", ").append(Numbers.of(profile.getCpus(), "CPU"));
         text.append(info.getHz() == 0 ? "" : ", HZ=" + info.getHz());
         text.append("   ").append(info.getKernel());
         info.getToggles().forEach(toggle -> text.append(" +").append(toggle));
