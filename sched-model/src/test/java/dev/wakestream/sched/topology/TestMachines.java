@@ -117,18 +117,29 @@ public final class TestMachines {
      * @param nodes nodes of 80 CPUs: 1 or an even number (nodes 2k and 2k+1 share a drawer); the preset has 6
      */
     public static TopologySpec power10(int nodes) {
+        return power10("power10-" + nodes, nodes, 80);
+    }
+
+    /** Half of {@link #power10} with 6 nodes: every chip has one hemisphere, so that all distances stay; 240 CPUs. */
+    public static TopologySpec halfPower10() {
+        return power10("power10-half", 6, 40);
+    }
+
+    private static TopologySpec power10(String name, int nodes, int perNode) {
         List<Level> levels = new ArrayList<>(List.of(
                 new Level("smallcore", 4, "SMT", true, 1.6, 1.6, 10, 10),
                 new Level("bigcore", 8, null, false, 45, 48, 55, 60),
-                new Level("hemisphere", 40, "MC", false, 70, 75, 85, 100),
-                new Level("chip", 80, "PKG", false, 90, 95, 105, 120)));
+                new Level("hemisphere", 40, "MC", false, 70, 75, 85, 100)));
+        if (perNode > 40) {
+            levels.add(new Level("chip", perNode, "PKG", false, 90, 95, 105, 120));
+        }
         Map<Integer, String> distLevel = new TreeMap<>();
         if (nodes > 1) {
-            levels.add(new Level("drawer", 160, "NUMA", false, 160, 165, 180, 200));
+            levels.add(new Level("drawer", 2 * perNode, "NUMA", false, 160, 165, 180, 200));
             distLevel.put(20, "drawer");
         }
         if (nodes > 2) {
-            levels.add(new Level("system", nodes * 80, "NUMA", false, 320, 330, 350, 370));
+            levels.add(new Level("system", nodes * perNode, "NUMA", false, 320, 330, 350, 370));
             distLevel.put(40, "system");
         }
         List<List<Integer>> dist = new ArrayList<>();
@@ -140,9 +151,9 @@ public final class TestMachines {
             dist.add(row);
         }
         return new TopologySpec(
-                "power10-" + nodes,
-                "Power10-like, " + nodes + " nodes",
-                nodes * 80,
+                name,
+                "Power10-like, " + nodes + " nodes of " + perNode + " CPUs",
+                nodes * perNode,
                 3.9,
                 128,
                 100,
@@ -153,7 +164,7 @@ public final class TestMachines {
                 4,
                 levels,
                 nodes,
-                80,
+                perNode,
                 dist,
                 distLevel,
                 Map.of(),

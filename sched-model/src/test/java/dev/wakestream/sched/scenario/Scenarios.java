@@ -1,0 +1,128 @@
+package dev.wakestream.sched.scenario;
+
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Ipc;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Mode;
+import dev.wakestream.sched.topology.TopologySpec;
+import java.util.List;
+
+/** Scenarios for tests: a short default, and variants of one that differ in one thing. */
+final class Scenarios {
+    static final long MS = 1_000_000;
+
+    static final String WITHOUT_NR_CPUS = "nohz_without_nr_cpus";
+    static final String TIME_CHECK_FIRST = "nohz_time_check_first";
+
+    /** The patch series of the headline case. */
+    static final List<String> PATCHED = List.of(TIME_CHECK_FIRST, WITHOUT_NR_CPUS);
+
+    private Scenarios() {}
+
+    /** hackbench on sockets between processes, HZ = 1000, no governor, 3 ms traced from the start, jitter of 1 µs. */
+    static Scenario of(TopologySpec machine, int groups, int fds, int loops) {
+        return new Scenario(
+                machine,
+                "v6.18",
+                List.of(),
+                new Hackbench(groups, fds, loops, 100, Ipc.SOCKET, Mode.PROCESS),
+                1000,
+                new Scenario.Tick(false, 1000),
+                new Scenario.Idle(Scenario.Governor.NONE),
+                0,
+                3 * MS,
+                10 * MS,
+                1);
+    }
+
+    static Scenario with(Scenario s, Ipc ipc, Mode mode) {
+        Hackbench h = (Hackbench) s.workload();
+        Hackbench changed = new Hackbench(h.groups(), h.fds(), h.loops(), h.sizeBytes(), ipc, mode);
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                changed,
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
+    static Scenario with(Scenario s, List<String> toggles) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                toggles,
+                s.workload(),
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
+    static Scenario with(Scenario s, Scenario.Governor governor) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                s.workload(),
+                s.hz(),
+                s.tick(),
+                new Scenario.Idle(governor),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
+    static Scenario with(Scenario s, int hz, Scenario.Tick tick) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                s.workload(),
+                hz,
+                tick,
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
+    static Scenario withTimes(Scenario s, long warmupNs, long durationNs, long checkpointNs) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                s.workload(),
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                warmupNs,
+                durationNs,
+                checkpointNs,
+                s.seed());
+    }
+
+    static Scenario withSeed(Scenario s, long seed) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                s.workload(),
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                seed);
+    }
+}
