@@ -90,6 +90,7 @@ final class SwitchTask {
     }
 
     private void change(Cpu c, SchedTask prev, SchedTask next) {
+        waitUntilItIsHere(c, next);
         if (c.rq.current() != null) {
             c.rq.putCurrent();
         }
@@ -128,6 +129,22 @@ final class SwitchTask {
         c.leave(outer);
     }
 
+    /**
+     * Whoever queued the next task, or switched away from it, may have been ahead of this CPU's clock by the length of its own work, and holds
+     * the queue's lock until then.
+     */
+    private void waitUntilItIsHere(Cpu c, SchedTask next) {
+        if (next.isIdleTask()) {
+            return;
+        }
+        long herePs = Math.max(next.runnableSincePs, next.offCpuAtPs);
+        if (herePs > c.clock) {
+            int outer = c.enter(k.symbols.spinLockSlowpath);
+            c.passUntil(herePs);
+            c.leave(outer);
+        }
+    }
+
     /** __update_idle_core: if the other threads are idle too, the LLC has an idle core. */
     private void updateIdleCore(Cpu c) {
         if (!k.topology.smtActive()) {
@@ -155,11 +172,15 @@ final class SwitchTask {
     }
 
     private void told(Cpu c, SchedTask prev, SchedTask next) {
+        boolean preempted = c.prevState == 'R' && !prev.isIdleTask();
+        if (preempted) {
+            prev.runnableSincePs = c.clock;
+        }
         if (!k.trace.on()) {
             return;
         }
-        boolean preempted = c.prevState == 'R' && !prev.isIdleTask();
-        long waitNs = next.isIdleTask() ? TraceEvent.SchedSwitch.WAIT_UNKNOWN : (c.clock - next.runnableSincePs) / 1000;
+        long waitNs =
+                next.isIdleTask() ? TraceEvent.SchedSwitch.WAIT_UNKNOWN : c.clock / 1000 - next.runnableSincePs / 1000;
         k.trace.emit(
                 c,
                 new TraceEvent.SchedSwitch(
@@ -171,9 +192,6 @@ final class SwitchTask {
                         next.pid,
                         next.prio,
                         waitNs));
-        if (preempted) {
-            prev.runnableSincePs = c.clock;
-        }
     }
 
     private static String stateName(char state, boolean preempted) {

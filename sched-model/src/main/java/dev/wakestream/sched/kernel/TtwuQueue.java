@@ -86,7 +86,6 @@ final class TtwuQueue {
         c.update(owner.cfsLine);
         c.update(owner.cfsPickLine);
         owner.rq.undelay(p);
-        p.runnableSincePs = c.clock;
         k.wakeupPreempt.run(c, owner, p);
         told(c, owner, p);
         k.locks.unlock(c, owner);
@@ -94,6 +93,7 @@ final class TtwuQueue {
 
     private void told(Cpu c, Cpu target, SchedTask p) {
         k.counters.wakeup(c);
+        p.runnableSincePs = c.clock;
         if (!k.trace.on()) {
             return;
         }
