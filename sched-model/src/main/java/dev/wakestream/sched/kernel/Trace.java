@@ -3,6 +3,8 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceSink;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * The traced part of a run: cuts costs exactly at its begin and end, and numbers its time from 0. Outside it nothing is
@@ -15,6 +17,10 @@ final class Trace {
     private final NameTable names;
     private final boolean on;
     private final long beginPs;
+
+    /** Who was current when a CPU that has run past the end of the trace came by it. */
+    private final Map<Cpu, SchedTask> currentAtEnd = new IdentityHashMap<>();
+
     private long endPs;
 
     /**
@@ -72,6 +78,9 @@ final class Trace {
         cpu.book();
         long ps = cpu.clock;
         if (!covers(ps)) {
+            if (ps > endPs) {
+                currentAtEnd.putIfAbsent(cpu, cpu.curr);
+            }
             return;
         }
         cpu.lastEmitPs = ps;
@@ -82,10 +91,15 @@ final class Trace {
 
     /** The last word of a CPU, at the very end of the trace, whether or not its own clock is past it. */
     void last(Cpu cpu) {
-        SchedTask curr = cpu.curr;
+        SchedTask curr = currentAtEnd(cpu);
         sink.emit(
                 cpu.id, (endPs - beginPs) / PS_PER_NS, curr.pid, curr.comm, TraceEvent.Checkpoint.INSTANCE, cpu.costs);
         cpu.costs.clear();
+    }
+
+    private SchedTask currentAtEnd(Cpu cpu) {
+        SchedTask curr = currentAtEnd.get(cpu);
+        return curr == null ? cpu.curr : curr;
     }
 
     void start(int cpus) {

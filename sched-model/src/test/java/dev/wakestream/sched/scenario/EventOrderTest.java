@@ -142,6 +142,27 @@ class EventOrderTest {
 
     @ParameterizedTest
     @MethodSource("runs")
+    void theSwitchesOfACpuAreAChainAndItsTimesNeverDecrease(RunRecorder run) {
+        for (int cpu = 0; cpu < run.cpus(); cpu++) {
+            Integer current = null;
+            long last = 0;
+            for (Heard heard : run.onCpu(cpu)) {
+                assertThat(heard.timeNs()).as("%s", heard).isGreaterThanOrEqualTo(last);
+                last = heard.timeNs();
+                if (current != null) {
+                    assertThat(heard.pid()).as("current task of %s", heard).isEqualTo(current);
+                }
+                current = heard.pid();
+                if (heard.event() instanceof SchedSwitch e) {
+                    assertThat(e.prevPid()).as("%s", heard).isEqualTo(current);
+                    current = e.nextPid();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
     void theWaitOfASwitchIsTheTimeSinceTheTaskBecameRunnable(RunRecorder run) {
         Map<Integer, Long> runnable = new HashMap<>();
         int compared = 0;
