@@ -66,10 +66,10 @@ final class NewidleBalance {
         int level = c.newidleLevel;
         boolean pulled = k.loadBalance.pull(c, c, level, LoadBalance.Idle.NEWLY) > 0;
         long costNs = (c.clock - c.workBeganPs) / 1000;
+        c.newidleCostNs += costNs;
         if (!pulled) {
             costNs = c.maxNewidleCostNs[level] * 3 / 2;
         }
-        c.newidleCostNs += costNs;
         if (costNs > c.maxNewidleCostNs[level]) {
             c.maxNewidleCostNs[level] = Math.min(costNs, COST_CAP_NS);
         }

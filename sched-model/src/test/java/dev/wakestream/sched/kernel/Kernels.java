@@ -1,0 +1,84 @@
+package dev.wakestream.sched.kernel;
+
+import dev.wakestream.sched.kernel.profile.IdleGovernor;
+import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.sim.RandomStreams;
+import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.topology.TopologySpec;
+import dev.wakestream.sched.trace.DiscardingSink;
+import dev.wakestream.sched.trace.TraceSink;
+import java.util.List;
+
+/** Kernels for tests: about to run, or with all CPUs idle and tasks put where a test wants them. */
+final class Kernels {
+    static final long MS = 1_000_000;
+
+    private Kernels() {}
+
+    /** HZ = 1000, ticks on one grid, no jitter, no warm-up. */
+    static KernelConfig config(TopologySpec machine, long durationNs, String... toggles) {
+        return config(machine, durationNs, false, toggles);
+    }
+
+    /** The same with ticks skewed, or not. */
+    static KernelConfig config(TopologySpec machine, long durationNs, boolean skewTick, String... toggles) {
+        return new KernelConfig(
+                machine,
+                KernelProfiles.of("v6.18", List.of(toggles)),
+                IdleGovernor.NONE,
+                1000,
+                skewTick,
+                0,
+                0,
+                durationNs,
+                10 * MS,
+                1);
+    }
+
+    /** A kernel that is about to run hackbench on sockets between processes. */
+    static Kernel hackbench(KernelConfig config, int groups, int fds, int loops, TraceSink sink) {
+        RandomStreams streams = RandomStreams.of(config.seed());
+        Hackbench workload = new Hackbench(groups, fds, loops, 100, false, false, 4096, streams);
+        return new Kernel(config, workload, streams, sink, sink != DiscardingSink.INSTANCE);
+    }
+
+    /** A kernel in which nothing runs and nothing is queued; it has 20 tasks to be put somewhere. */
+    static Kernel idle(TopologySpec machine) {
+        Kernel k = hackbench(config(machine, MS), 1, 10, 1, DiscardingSink.INSTANCE);
+        SchedTask main = k.tasks[k.tasks.length - 1];
+        Cpu first = k.cpus[main.cpu];
+        first.rq.setCurrent(main, 0);
+        first.rq.blockCurrent(true);
+        first.needResched = false;
+        return k;
+    }
+
+    /** Lets a task run on a CPU. */
+    static SchedTask run(Kernel k, int cpu, int task) {
+        SchedTask p = queue(k, cpu, task);
+        Cpu c = k.cpus[cpu];
+        c.rq.setCurrent(p, 0);
+        if (c.runsIdleTask()) {
+            k.busyThreads[c.pipeline]++;
+        }
+        c.curr = p;
+        p.offCpuAtPs = SchedTask.NEVER;
+        return p;
+    }
+
+    /** Queues a task on a CPU. */
+    static SchedTask queue(Kernel k, int cpu, int task) {
+        SchedTask p = k.tasks[task];
+        p.cpu = cpu;
+        p.sleeping = false;
+        k.cpus[cpu].rq.enqueue(p);
+        return p;
+    }
+
+    /** Lets tasks 0, 1, … run on these CPUs. */
+    static void busy(Kernel k, int... cpus) {
+        for (int i = 0; i < cpus.length; i++) {
+            run(k, cpus[i], i);
+        }
+    }
+}
