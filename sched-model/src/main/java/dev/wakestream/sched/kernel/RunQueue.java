@@ -158,6 +158,7 @@ final class RunQueue {
     /** The current task goes back among the others. */
     void putCurrent() {
         SchedTask p = requireCurrent();
+        p.pelt.update(p.execStartNs, Pelt.SCALE, Pelt.SCALE);
         current = null;
         add(p);
     }
@@ -165,6 +166,7 @@ final class RunQueue {
     /** The task gets the CPU. */
     void setCurrent(SchedTask p, long nowNs) {
         remove(p);
+        p.pelt.update(nowNs, 0, Pelt.SCALE);
         current = p;
         p.execStartNs = nowNs;
         p.protectedUntil = Math.min(p.deadline, p.vruntime + sliceNs);
