@@ -3,6 +3,7 @@ package dev.wakestream.sched.scenario;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Toggle;
+import dev.wakestream.sched.topology.TopologyValidation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,9 @@ public final class ScenarioValidation {
     /** Every problem of the scenario; empty = it can run. */
     public static List<String> check(Scenario scenario) {
         ScenarioValidation v = new ScenarioValidation();
+        for (String problem : TopologyValidation.check(scenario.machine())) {
+            v.problems.add("machine." + problem);
+        }
         v.kernel(scenario);
         v.workload(scenario.workload());
         v.times(scenario);

@@ -1,0 +1,135 @@
+package dev.wakestream.sched.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wakestream.sched.scenario.Scenario.Governor;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Ipc;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Mode;
+import dev.wakestream.sched.topology.RandomMachines;
+import dev.wakestream.sched.topology.TestMachines;
+import dev.wakestream.sched.topology.TopologySpec;
+import dev.wakestream.sched.trace.DiscardingSink;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScenarioValidationTest {
+    private static final Scenario GOOD = Scenarios.of(TestMachines.small(), 1, 3, 10);
+
+    private record Case(String note, Scenario scenario, List<String> problems) {
+        @Override
+        public String toString() {
+            return note;
+        }
+    }
+
+    private static Scenario scenario(
+            TopologySpec machine, String kernel, List<String> toggles, Hackbench workload, int hz, long jitterNs) {
+        return new Scenario(
+                machine,
+                kernel,
+                toggles,
+                workload,
+                hz,
+                new Scenario.Tick(false, jitterNs),
+                new Scenario.Idle(Governor.NONE),
+                0,
+                1_000_000,
+                100_000,
+                1);
+    }
+
+    private static Scenario workload(int groups, int fds, int loops, int bytes) {
+        return scenario(
+                TestMachines.small(),
+                "v6.18",
+                List.of(),
+                new Hackbench(groups, fds, loops, bytes, Ipc.PIPE, Mode.THREAD),
+                100,
+                0);
+    }
+
+    private static Scenario kernel(String kernel, String... toggles) {
+        return scenario(TestMachines.small(), kernel, List.of(toggles), (Hackbench) GOOD.workload(), 100, 0);
+    }
+
+    private static List<Case> cases() {
+        String known = "; known: nohz_time_check_first, nohz_without_nr_cpus";
+        return List.of(
+                new Case("nothing", GOOD, List.of()),
+                new Case("kernel", kernel("v6.17"), List.of("kernel: no profile 'v6.17'; known: v6.18")),
+                new Case("toggle", kernel("v6.18", "turbo"), List.of("toggles: no toggle 'turbo'" + known)),
+                new Case(
+                        "toggle twice",
+                        kernel("v6.18", "nohz_without_nr_cpus", "nohz_without_nr_cpus"),
+                        List.of("toggles: 'nohz_without_nr_cpus' is given twice")),
+                new Case(
+                        "every number of the workload",
+                        workload(0, -1, 0, 4097),
+                        List.of(
+                                "workload.groups: is 0, allowed is 1 to 10000",
+                                "workload.fds: is -1, allowed is 1 to 1000",
+                                "workload.loops: is 0, allowed is 1 to 1000000000",
+                                "workload.size_bytes: is 4097, allowed is 1 to 4096")),
+                new Case(
+                        "too many tasks",
+                        workload(10_000, 1_000, 1, 1),
+                        List.of("workload: groups * fds * 2 must be at most 1048576 tasks")),
+                new Case(
+                        "jitter beyond half a tick period",
+                        scenario(TestMachines.small(), "v6.18", List.of(), (Hackbench) GOOD.workload(), 1000, 500_001),
+                        List.of("tick.jitter_ns: is 500001, allowed is 0 to 500000")),
+                new Case(
+                        "every time",
+                        new Scenario(
+                                TestMachines.small(),
+                                "v6.18",
+                                List.of(),
+                                GOOD.workload(),
+                                0,
+                                new Scenario.Tick(false, -1),
+                                new Scenario.Idle(Governor.NONE),
+                                -1,
+                                0,
+                                999,
+                                1),
+                        List.of(
+                                "hz: is 0, allowed is 10 to 10000",
+                                "tick.jitter_ns: is -1, allowed is 0 to 0",
+                                "warmup_ns: is -1, allowed is 0 to 3600000000000",
+                                "duration_ns: is 0, allowed is 1 to 3600000000000",
+                                "checkpoint_ns: is 999, allowed is 1000 to 3600000000000")),
+                new Case(
+                        "machine, kernel, toggle, workload and hz at once",
+                        scenario(
+                                RandomMachines.withLevels(TestMachines.small(), List.of()),
+                                "v5.x",
+                                List.of("turbo"),
+                                new Hackbench(0, 1, 1, 1, Ipc.PIPE, Mode.THREAD),
+                                1,
+                                0),
+                        List.of(
+                                "machine.levels: there is none, at least one is needed",
+                                "kernel: no profile 'v5.x'; known: v6.18",
+                                "toggles: no toggle 'turbo'" + known,
+                                "workload.groups: is 0, allowed is 1 to 10000",
+                                "hz: is 1, allowed is 10 to 10000")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void saysAllThatIsWrongAtOnce(Case c) {
+        assertThat(ScenarioValidation.check(c.scenario)).containsExactlyElementsOf(c.problems);
+    }
+
+    @Test
+    void aScenarioWithProblemsDoesNotRun() {
+        assertThatThrownBy(() -> Simulation.run(workload(0, 1, 0, 1), DiscardingSink.INSTANCE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("scenario is not usable: workload.groups: is 0, allowed is 1 to 10000; "
+                        + "workload.loops: is 0, allowed is 1 to 1000000000");
+    }
+}
