@@ -1,0 +1,161 @@
+package dev.wakestream.sched.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Capacity, and who wakes whom, of pipes and sockets (model-spec 6.1). */
+class ChannelTest {
+    private static final int MESSAGE_BYTES = 100;
+
+    /** Notes who was woken. */
+    private static final class Woken implements Syscalls {
+        private final List<Task> tasks = new ArrayList<>();
+
+        @Override
+        public void wake(Task wakee, boolean sync) {
+            assertThat(sync).isTrue();
+            tasks.add(wakee);
+        }
+
+        @Override
+        public void received(int messages) {
+            throw new AssertionError("a channel receives nothing by itself");
+        }
+    }
+
+    private final Woken woken = new Woken();
+
+    private static Task task(int pid) {
+        return new Task(pid, pid, "hackbench", pid, new Herder(List.of()));
+    }
+
+    private void fill(Channel channel, int messages) {
+        for (int i = 0; i < messages; i++) {
+            assertThat(channel.full()).isFalse();
+            channel.charge();
+            channel.deliver(woken);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // message, page, messages that fit: 16 slots of page / message each
+        "100, 4096, 640",
+        "100, 65536, 10480",
+        "4096, 4096, 16",
+        "2049, 4096, 16",
+        "2048, 4096, 32"
+    })
+    void aPipeHoldsWholeMessagesIn16Slots(int messageBytes, int pageBytes, int messages) {
+        assertThat(new PipeChannel(0, messageBytes, pageBytes).capacity()).isEqualTo(messages);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // message, messages that fit: 212992 bytes of 640 + data rounded up to 64 bytes
+        "100, 277",
+        "128, 277",
+        "129, 256",
+        "1, 302",
+        "4096, 44"
+    })
+    void aSocketIsChargedForItsBuffers(int messageBytes, int messages) {
+        assertThat(new SocketChannel(0, messageBytes).capacity()).isEqualTo(messages);
+    }
+
+    @Test
+    void aChannelIsFullWhenPlannedMessagesFillIt() {
+        Channel pipe = new PipeChannel(0, 4096, 4096);
+        for (int i = 0; i < 16; i++) {
+            pipe.charge();
+        }
+
+        assertThat(pipe.full()).isTrue();
+        assertThat(pipe.queued()).as("planned, not yet there").isZero();
+    }
+
+    @Test
+    void aPipeWakesItsReaderOnlyWhenItWasEmpty() {
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, 4096);
+        Task reader = task(1);
+        fill(pipe, 1);
+        pipe.sleepUntilMessage(reader);
+
+        fill(pipe, 1);
+        assertThat(woken.tasks)
+                .as("a message was there: the reader has been told before")
+                .isEmpty();
+
+        pipe.take(2, woken);
+        fill(pipe, 1);
+        assertThat(woken.tasks).containsExactly(reader);
+        assertThat(pipe.readerSleeps()).isFalse();
+    }
+
+    @Test
+    void aSocketWakesItsReaderAtEverySend() {
+        Channel socket = new SocketChannel(0, MESSAGE_BYTES);
+        fill(socket, 1);
+        socket.sleepUntilMessage(task(1));
+
+        fill(socket, 2);
+
+        assertThat(woken.tasks).as("once: then it is awake").hasSize(1);
+    }
+
+    @Test
+    void aReadWakesOnePipeWriterWhenItFreesASlot() {
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, 4096);
+        fill(pipe, 640);
+        Task first = task(1);
+        Task second = task(2);
+        pipe.sleepUntilRoom(first);
+        pipe.sleepUntilRoom(second);
+
+        pipe.take(39, woken);
+        assertThat(woken.tasks).as("40 messages share a slot").isEmpty();
+
+        pipe.take(1, woken);
+        assertThat(woken.tasks).containsExactly(first);
+
+        pipe.take(40, woken);
+        assertThat(woken.tasks).as("it was not full any more").containsExactly(first);
+    }
+
+    @Test
+    void aPipeWriterThatLeavesRoomWakesTheNextOne() {
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, 4096);
+        fill(pipe, 640);
+        Task first = task(1);
+        pipe.sleepUntilRoom(first);
+
+        pipe.passOn(woken);
+        assertThat(woken.tasks).isEmpty();
+
+        pipe.take(20, woken);
+        pipe.passOn(woken);
+        assertThat(woken.tasks).containsExactly(first);
+    }
+
+    @Test
+    void aSocketWakesAllItsWritersOnceThreeQuartersAreFree() {
+        Channel socket = new SocketChannel(0, MESSAGE_BYTES);
+        fill(socket, 277);
+        Task first = task(1);
+        Task second = task(2);
+        socket.sleepUntilRoom(first);
+        socket.sleepUntilRoom(second);
+
+        socket.take(277 - 70, woken);
+        socket.passOn(woken);
+        assertThat(woken.tasks).as("70 messages left, more than a quarter").isEmpty();
+
+        socket.take(1, woken);
+        assertThat(woken.tasks).containsExactly(first, second);
+    }
+}

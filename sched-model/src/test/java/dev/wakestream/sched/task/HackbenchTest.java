@@ -1,0 +1,91 @@
+package dev.wakestream.sched.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wakestream.sched.sim.RandomStreams;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** hackbench on a machine with one CPU, a round-robin queue and no costs: its messages and its ends. */
+class HackbenchTest {
+    /** Runs tasks one stretch at a time. */
+    private static final class RoundRobin implements Syscalls {
+        private final ArrayDeque<Task> runnable = new ArrayDeque<>();
+        private final Set<Task> sleeping = new HashSet<>();
+        private final Stretch stretch = new Stretch();
+        private int exited;
+        private long received;
+        private long userNs;
+        private int wakeups;
+
+        private void run(Hackbench workload) {
+            sleeping.addAll(workload.workers());
+            runnable.add(workload.main());
+            while (!runnable.isEmpty()) {
+                Task task = runnable.remove();
+                stretch.clear();
+                task.program().plan(stretch);
+                userNs += stretch.userNs();
+                assertThat(stretch.calls()).isLessThanOrEqualTo(Hackbench.STRETCH_CAP);
+                switch (task.program().finish(this)) {
+                    case RUN -> runnable.add(task);
+                    case BLOCK -> sleeping.add(task);
+                    case EXIT -> exited++;
+                }
+            }
+        }
+
+        @Override
+        public void wake(Task wakee, boolean sync) {
+            assertThat(sleeping.remove(wakee)).as("%s sleeps", wakee.pid()).isTrue();
+            runnable.add(wakee);
+            wakeups++;
+        }
+
+        @Override
+        public void received(int messages) {
+            received += messages;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // groups, fds, loops, message, pipes, threads
+        "1, 1, 1, 100, false, false",
+        "1, 3, 500, 100, false, false",
+        "2, 4, 300, 100, true, false",
+        "3, 20, 50, 100, true, true",
+        "2, 20, 50, 4096, false, true",
+        "1, 5, 200, 4096, true, false"
+    })
+    void everyMessageArrivesAndEveryWorkerEnds(
+            int groups, int fds, int loops, int messageBytes, boolean pipes, boolean threads) {
+        RandomStreams random = RandomStreams.of(7);
+        Hackbench workload = new Hackbench(groups, fds, loops, messageBytes, pipes, threads, 4096, random);
+        RoundRobin kernel = new RoundRobin();
+
+        kernel.run(workload);
+
+        long messages = (long) groups * fds * fds * loops;
+        assertThat(workload.workers()).hasSize(groups * fds * 2);
+        assertThat(kernel.received).isEqualTo(messages);
+        assertThat(kernel.exited).isEqualTo(groups * fds * 2);
+        assertThat(kernel.sleeping).as("the main task waits for the others").containsExactly(workload.main());
+        assertThat(kernel.wakeups).isGreaterThanOrEqualTo(groups * fds * 2);
+        assertThat(kernel.userNs).as("20 to 40 ns a message on either side").isBetween(40 * messages, 80 * messages);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 41", "true, 1"})
+    void processesHaveAddressSpacesOfTheirOwnAndThreadsShareOne(boolean threads, int spaces) {
+        Hackbench workload = new Hackbench(1, 20, 1, 100, false, threads, 4096, RandomStreams.of(7));
+        Set<Integer> seen = new HashSet<>();
+        workload.workers().forEach(task -> seen.add(task.mm()));
+        seen.add(workload.main().mm());
+
+        assertThat(seen).hasSize(spaces);
+    }
+}
