@@ -246,7 +246,7 @@ class CacheLinesTest {
     void aWriterPaysForEverySharer() {
         CacheLines lines = lines(TestMachines.flat(100), CoherenceParameters.of(AtomicRule.LOCK_PREFIXED));
         for (int cpu = 0; cpu < 50; cpu++) {
-            lines.read(LINE, cpu, cpu * 1000 * PS);
+            lines.read(LINE, cpu, cpu * (1000L * PS));
         }
 
         long byStranger = lines.atomic(LINE, 99, 1_000_000 * PS);
