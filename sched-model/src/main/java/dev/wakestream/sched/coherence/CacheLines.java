@@ -268,6 +268,21 @@ public final class CacheLines {
     }
 
     /**
+     * A load and a store to the same line, in one go.
+     *
+     * @return how long the CPU stalls (ps)
+     */
+    public long update(int line, int cpu, long nowPs) {
+        int meta = table.meta[line];
+        if (LineMeta.mode(meta) == LineMeta.MODIFIED && LineMeta.owner(meta) == cpu) {
+            statistics.update(line);
+            return hit(line, nowPs) + storeHitPs;
+        }
+        long readPs = read(line, cpu, nowPs);
+        return readPs + write(line, cpu, nowPs + readPs);
+    }
+
+    /**
      * An atomic read-modify-write, or the acquisition of a lock's line.
      *
      * @param line line id

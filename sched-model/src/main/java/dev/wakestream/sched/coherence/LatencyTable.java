@@ -2,9 +2,9 @@ package dev.wakestream.sched.coherence;
 
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.topology.TopologySpec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /**
  * A machine's latencies as picoseconds in arrays. Pairs of CPUs fall into distance classes: one per level inside a node,
@@ -17,17 +17,11 @@ final class LatencyTable {
     private final int nodes;
     private final int[] nodeOf;
     private final byte[] classOfNodes;
-    private final int cpus;
-    /** Distance class of every pair of CPUs, row by row: asked for at nearly every access. */
-    private final byte[] classOfCpus;
-
     private final int llcLevel;
     private final long homeAddPs;
 
     /** Level (index) of a class. */
     final int[] levelOf;
-    /** The dearest request for ownership (ps). */
-    final long maxRfoPs;
     /** Load of a line that is dirty at this distance (ps), by class; likewise the next three. */
     final long[] readPs;
 
@@ -39,6 +33,8 @@ final class LatencyTable {
     final long l2Ps;
     final long llcPs;
     final long rmwOwnedPs;
+    /** Longest request for ownership of any distance (ps). */
+    final long farthestRfoPs;
     final long invalPerSharerPs;
     final double psPerCycle;
 
@@ -72,20 +68,7 @@ final class LatencyTable {
         classOfNodes = new byte[nodes * nodes];
         dramPs = new long[nodes * nodes];
         fillNodes(distances);
-        maxRfoPs = LongStream.of(rfoPs).max().orElseThrow();
-        cpus = topology.cpus();
-        classOfCpus = new byte[cpus * cpus];
-        for (int a = 0; a < cpus; a++) {
-            for (int b = 0; b < cpus; b++) {
-                classOfCpus[a * cpus + b] = pairClass(a, b);
-            }
-        }
-    }
-
-    private byte pairClass(int cpuA, int cpuB) {
-        int nodeA = nodeOf[cpuA];
-        int nodeB = nodeOf[cpuB];
-        return nodeA == nodeB ? (byte) topology.levelOf(cpuA, cpuB) : classOfNodes[nodeA * nodes + nodeB];
+        farthestRfoPs = Arrays.stream(rfoPs).max().orElse(0);
     }
 
     private void fillNodes(List<Integer> distances) {
@@ -128,7 +111,9 @@ final class LatencyTable {
 
     /** Distance class of two CPUs. */
     int classOf(int cpuA, int cpuB) {
-        return classOfCpus[cpuA * cpus + cpuB];
+        int nodeA = nodeOf[cpuA];
+        int nodeB = nodeOf[cpuB];
+        return nodeA == nodeB ? topology.levelOf(cpuA, cpuB) : classOfNodes[nodeA * nodes + nodeB];
     }
 
     /** Whether the CPUs are on different nodes. */

@@ -14,6 +14,12 @@ final class LineStatistics {
         table.accesses[LineTable.access(line) + LineTable.READS]++;
     }
 
+    void update(int line) {
+        int access = LineTable.access(line);
+        table.accesses[access + LineTable.READS]++;
+        table.accesses[access + LineTable.WRITES]++;
+    }
+
     void write(int line) {
         table.accesses[LineTable.access(line) + LineTable.WRITES]++;
     }

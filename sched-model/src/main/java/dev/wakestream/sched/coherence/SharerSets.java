@@ -101,7 +101,7 @@ final class SharerSets {
                 word &= ~(1L << cpu);
             }
             count += Long.bitCount(word);
-            while (word != 0 && most < latencies.maxRfoPs) {
+            while (word != 0 && most < latencies.farthestRfoPs) {
                 int sharer = (i << 6) + Long.numberOfTrailingZeros(word);
                 long rfoPs = latencies.rfoPs[latencies.classOf(sharer, cpu)];
                 if (rfoPs > most) {

@@ -259,8 +259,7 @@ final class Cpu {
 
     /** A load and a store. */
     void update(int line) {
-        read(line);
-        write(line);
+        clock += lines.update(line, id, clock);
     }
 
     /** An atomic read-modify-write, or taking a lock. */

@@ -60,7 +60,7 @@ public final class Hackbench {
                 Receiver receiver = new Receiver(channel, (long) fds * loops, stream(random, all.size()));
                 receiver.is(add(all, threads, receiver));
             }
-            List<Channel> shared = List.copyOf(channels);
+            Channel[] shared = channels.toArray(new Channel[0]);
             for (int i = 0; i < fds; i++) {
                 Sender sender = new Sender(shared, loops, threads, stream(random, all.size()));
                 sender.is(add(all, threads, sender));

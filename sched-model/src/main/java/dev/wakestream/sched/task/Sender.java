@@ -1,7 +1,6 @@
 package dev.wakestream.sched.task;
 
 import dev.wakestream.sched.sim.RandomStream;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * channel that is full or whose reader sleeps, and at most through {@link Hackbench#STRETCH_CAP} messages.
  */
 final class Sender implements Program {
-    private final List<Channel> channels;
+    private final Channel[] channels;
     private final RandomStream random;
     private final boolean countsFileReferences;
     private long left;
@@ -18,11 +17,11 @@ final class Sender implements Program {
     private int planned;
     private @Nullable Task self;
 
-    Sender(List<Channel> channels, long loops, boolean countsFileReferences, RandomStream random) {
+    Sender(Channel[] channels, long loops, boolean countsFileReferences, RandomStream random) {
         this.channels = channels;
         this.countsFileReferences = countsFileReferences;
         this.random = random;
-        left = loops * channels.size();
+        left = loops * channels.length;
     }
 
     void is(Task task) {
@@ -32,7 +31,7 @@ final class Sender implements Program {
     @Override
     public void plan(Stretch stretch) {
         planned = 0;
-        Channel channel = channels.get(at);
+        Channel channel = channels[at];
         stretch.operation(channel.writeOperation());
         int j = at;
         boolean meetsSleeper = false;
@@ -45,8 +44,8 @@ final class Sender implements Program {
                 stretch.touch(Hackbench.fileObject(channel.object()));
             }
             meetsSleeper = channel.readerSleeps();
-            j = j + 1 == channels.size() ? 0 : j + 1;
-            channel = channels.get(j);
+            j = j + 1 == channels.length ? 0 : j + 1;
+            channel = channels[j];
         }
         if (planned == 0) {
             stretch.call(channel.object());
@@ -56,7 +55,7 @@ final class Sender implements Program {
     @Override
     public Next finish(Syscalls kernel) {
         if (planned == 0) {
-            Channel channel = channels.get(at);
+            Channel channel = channels[at];
             if (!channel.full()) {
                 return Next.RUN;
             }
@@ -64,11 +63,11 @@ final class Sender implements Program {
             return Next.BLOCK;
         }
         for (; planned > 0; planned--) {
-            Channel channel = channels.get(at);
+            Channel channel = channels[at];
             channel.deliver(kernel);
             channel.passOn(kernel);
             left--;
-            at = at + 1 == channels.size() ? 0 : at + 1;
+            at = at + 1 == channels.length ? 0 : at + 1;
         }
         return left == 0 ? Next.EXIT : Next.RUN;
     }

@@ -37,8 +37,11 @@ public final class Headline {
         long began = System.nanoTime();
         SimulationResult r = Simulation.run(s, off ? DiscardingSink.INSTANCE : sink);
         double wall = (System.nanoTime() - began) / 1e9;
+        double cpu = java.lang.management.ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
         double simulated = (s.warmupNs() + r.spanNs()) / 1e9 * s.machine().cpus();
-        System.out.printf("%s wall %.2f s, %.1f CPU-s/s%n", toggles, wall, simulated / wall);
+        System.out.printf(
+                "%s wall %.2f s, %.1f CPU-s/s; thread %.2f s, %.1f CPU-s/s%n",
+                toggles, wall, simulated / wall, cpu, simulated / cpu);
         System.out.println(r.counts() + " " + r.metrics());
         long[] d = dev.wakestream.sched.kernel.Kernel.DBG;
         System.out.printf(
