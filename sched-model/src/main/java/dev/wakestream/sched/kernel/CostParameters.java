@@ -50,6 +50,9 @@ final class CostParameters {
     /** How much slower a thread is, by busy threads of its core, 0 …. */
     final double[] slowdown;
 
+    /** Whether ordered atomics are built from unordered ones and barriers. */
+    final boolean barriersAroundAtomics;
+
     final long syscallPs;
     final long contextSwitchPs;
     final long mmSwitchPs;
@@ -65,7 +68,8 @@ final class CostParameters {
     final long deepExitPs;
     private final long[] operationPs = new long[Operation.values().length];
 
-    CostParameters(TopologySpec spec) {
+    CostParameters(TopologySpec spec, boolean barriersAroundAtomics) {
+        this.barriersAroundAtomics = barriersAroundAtomics;
         int threads = spec.smt();
         slowdown = new double[threads + 1];
         instructionPs = new double[threads + 1];

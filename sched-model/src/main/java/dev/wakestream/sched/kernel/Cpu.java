@@ -267,6 +267,20 @@ final class Cpu {
         clock += lines.atomic(line, id, clock);
     }
 
+    /**
+     * An atomic whose result is used, which the kernel orders against everything before and after it: part of the
+     * instruction on x86, a full barrier on either side of it elsewhere.
+     */
+    void orderedAtomic(int line) {
+        if (params.barriersAroundAtomics) {
+            fence();
+            atomic(line);
+            fence();
+        } else {
+            atomic(line);
+        }
+    }
+
     /** A full barrier. */
     void fence() {
         clock += lines.fence(id, clock);

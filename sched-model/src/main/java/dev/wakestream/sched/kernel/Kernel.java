@@ -114,7 +114,7 @@ public final class Kernel {
         boolean power = spec.cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE;
         lines = new CacheLines(topology, CoherenceParameters.of(atomicRule(spec)), streams.stream("coherence"));
         lineMap = new LineMap(lines, topology);
-        params = new CostParameters(spec);
+        params = new CostParameters(spec, power);
         NameTable names = new NameTable();
         symbols = new Symbols(names, power, config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE);
         selectIdleCpuName = names.symbol("select_idle_cpu");
@@ -275,6 +275,7 @@ public final class Kernel {
             case EXIT_MASK -> exitIdle.mask(c);
             case EXIT_COUNTER -> exitIdle.counter(c);
             case EXIT_LLC -> exitIdle.llc(c);
+            case KICK_COUNTER -> balancerKick.counter(c);
             case KICK_MASK -> balancerKick.mask(c);
             case KICK_FIELDS -> balancerKick.fields(c);
             case KICK_DECIDE -> balancerKick.decide(c);
@@ -344,28 +345,16 @@ public final class Kernel {
 
     // ---- what several functions do
 
-    public static final long[] DBG = new long[16];
-
-    private void dbg(Cpu c, int line, int op) {
-        if (trace.covers(c.clock)) {
-            int i = op * 4 + (line == lineMap.nohzMask ? 0 : 2) + (c.runsIdleTask() ? 8 : 0);
-            DBG[i]++;
-            DBG[i + 1] += lines.lastWaitPs() / 1000;
-        }
-    }
-
     /** An atomic on a line that the whole machine fights for. */
     void hotAtomic(Cpu c, int line) {
         c.atomic(line);
         c.workWaitPs += lines.lastWaitPs();
-        dbg(c, line, 0);
     }
 
     /** A load from such a line. */
     void hotRead(Cpu c, int line) {
         c.read(line);
         c.workWaitPs += lines.lastWaitPs();
-        dbg(c, line, 1);
     }
 
     /** Tells what a CPU has done to the nohz state, begun at its {@code workBeganPs}. */

@@ -43,13 +43,35 @@ final class NohzBalancerKick {
     void afterExit(Cpu c) {
         c.workBeganPs = c.clock;
         c.workWaitPs = 0;
-        k.later(c, asksMaskFirst ? Step.KICK_MASK : Step.KICK_FIELDS);
+        if (timeCheckFirst) {
+            k.later(c, Step.KICK_FIELDS);
+        } else {
+            k.later(c, counter ? Step.KICK_COUNTER : Step.KICK_MASK);
+        }
     }
 
     /**
-     * The scalar fields: nr_cpus, has_blocked, next_blocked, next_balance, needs_update. They are neighbours, the loads do not depend on each
-     * other and the branches between them are predicted, so an out-of-order CPU has them all under way before the first one returns: one
-     * transfer of the line serves them.
+     * Is any CPU tickless? The release asks first, and tells the compiler that the answer is likely no, which on a large machine it
+     * never is. A branch that runs once a tick finds no memory of itself in the predictor, so the CPU goes the hinted way until the
+     * load returns: the other loads follow after it, and miss again if the line has moved on.
+     */
+    void counter(Cpu c) {
+        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
+        c.instr(4);
+        k.hotRead(c, k.lineMap.nohzFields);
+        boolean any = k.nohz.nrCpus > 0;
+        c.leave(outer);
+        if (any) {
+            k.later(c, Step.KICK_FIELDS);
+        } else {
+            k.ticks.end(c);
+        }
+    }
+
+    /**
+     * has_blocked, next_blocked, next_balance, needs_update, and nr_cpus where it is asked last. They are neighbours, and no load waits for
+     * another one's value: an out-of-order CPU has them all under way before the first one returns, so one transfer of the line
+     * serves them.
      */
     void fields(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
@@ -57,19 +79,16 @@ final class NohzBalancerKick {
         k.hotRead(c, k.lineMap.nohzFields);
         Nohz nohz = k.nohz;
         long jiffies = k.jiffies(c);
-        boolean any = !counter || timeCheckFirst || nohz.nrCpus > 0;
-        if (any && nohz.hasBlocked && jiffies > nohz.nextBlocked) {
+        if (nohz.hasBlocked && jiffies > nohz.nextBlocked) {
             c.kickFlags = Nohz.STATS_KICK;
         }
-        boolean due = any && jiffies >= nohz.nextBalance;
-        if (counter && (due || !timeCheckFirst)) {
+        boolean due = jiffies >= nohz.nextBalance;
+        boolean any = true;
+        if (counter && due && timeCheckFirst) {
             c.instr(4);
             any = nohz.nrCpus > 0;
         }
         c.leave(outer);
-        Kernel.DBG[12]++;
-        Kernel.DBG[13] += due ? 1 : 0;
-        Kernel.DBG[14] += nohz.needsUpdate ? 1 : 0;
         if (!any) {
             k.ticks.end(c);
         } else if (due && !counter && timeCheckFirst) {
@@ -169,7 +188,7 @@ final class NohzBalancerKick {
         if ((ilb.nohzFlags & c.kickFlags) == c.kickFlags) {
             return;
         }
-        c.atomic(ilb.nohzLine);
+        c.orderedAtomic(ilb.nohzLine);
         boolean underWay = (ilb.nohzFlags & Nohz.KICK_MASK) != 0;
         ilb.nohzFlags |= c.kickFlags;
         if (!underWay) {

@@ -23,7 +23,7 @@ final class NohzIdleBalance {
         if (flags == 0) {
             return;
         }
-        c.atomic(c.nohzLine);
+        c.orderedAtomic(c.nohzLine);
         c.nohzFlags &= ~Nohz.KICK_MASK;
         c.idleBalance = c.isIdle();
         if (c.idleBalance) {
@@ -36,7 +36,7 @@ final class NohzIdleBalance {
     boolean onIdleEntry(Cpu c) {
         int outer = c.enter(k.symbols.nohzRunIdleBalance);
         c.instr(15);
-        c.atomic(c.nohzLine);
+        c.orderedAtomic(c.nohzLine);
         boolean run = c.nohzFlags == Nohz.NEWILB_KICK && !c.needResched;
         c.nohzFlags &= ~Nohz.NEWILB_KICK;
         c.leave(outer);

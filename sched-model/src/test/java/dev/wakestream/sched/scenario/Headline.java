@@ -43,22 +43,6 @@ public final class Headline {
                 "%s wall %.2f s, %.1f CPU-s/s; thread %.2f s, %.1f CPU-s/s%n",
                 toggles, wall, simulated / wall, cpu, simulated / cpu);
         System.out.println(r.counts() + " " + r.metrics());
-        long[] d = dev.wakestream.sched.kernel.Kernel.DBG;
-        System.out.printf(
-                "DBG exitNM n=%d w=%d | exitNZ n=%d w=%d | kickNM n=%d w=%d | kickNZ n=%d w=%d | enterNM n=%d w=%d | enterNZ n=%d w=%d%n",
-                d[0],
-                d[1] / Math.max(1, d[0]),
-                d[2],
-                d[3] / Math.max(1, d[2]),
-                d[4],
-                d[5] / Math.max(1, d[4]),
-                d[6],
-                d[7] / Math.max(1, d[6]),
-                d[8],
-                d[9] / Math.max(1, d[8]),
-                d[10],
-                d[11] / Math.max(1, d[10]));
-        System.out.printf("DBG kicks %d due %d needsupdate %d%n", d[12], d[13], d[14]);
         System.out.println("exits/tick " + r.nohzExitsPerTick());
         r.hotLines().forEach(System.out::println);
         if (!off) {
