@@ -17,6 +17,11 @@ final class LatencyTable {
     private final int nodes;
     private final int[] nodeOf;
     private final byte[] classOfNodes;
+    private final int cpus;
+
+    /** Distance class of every pair of CPUs, row by row: asked for at nearly every access. */
+    private final byte[] classOfCpus;
+
     private final int llcLevel;
     private final long homeAddPs;
 
@@ -35,6 +40,7 @@ final class LatencyTable {
     final long rmwOwnedPs;
     /** Longest request for ownership of any distance (ps). */
     final long farthestRfoPs;
+
     final long invalPerSharerPs;
     final double psPerCycle;
 
@@ -68,6 +74,13 @@ final class LatencyTable {
         classOfNodes = new byte[nodes * nodes];
         dramPs = new long[nodes * nodes];
         fillNodes(distances);
+        cpus = topology.cpus();
+        classOfCpus = new byte[cpus * cpus];
+        for (int a = 0; a < cpus; a++) {
+            for (int b = 0; b < cpus; b++) {
+                classOfCpus[a * cpus + b] = pairClass(a, b);
+            }
+        }
         farthestRfoPs = Arrays.stream(rfoPs).max().orElse(0);
     }
 
@@ -109,11 +122,15 @@ final class LatencyTable {
         return List.copyOf(distances);
     }
 
-    /** Distance class of two CPUs. */
-    int classOf(int cpuA, int cpuB) {
+    private byte pairClass(int cpuA, int cpuB) {
         int nodeA = nodeOf[cpuA];
         int nodeB = nodeOf[cpuB];
-        return nodeA == nodeB ? topology.levelOf(cpuA, cpuB) : classOfNodes[nodeA * nodes + nodeB];
+        return nodeA == nodeB ? (byte) topology.levelOf(cpuA, cpuB) : classOfNodes[nodeA * nodes + nodeB];
+    }
+
+    /** Distance class of two CPUs. */
+    int classOf(int cpuA, int cpuB) {
+        return classOfCpus[cpuA * cpus + cpuB];
     }
 
     /** Whether the CPUs are on different nodes. */

@@ -43,10 +43,10 @@ final class LineMeta {
     }
 
     static int withMode(int meta, int mode) {
-        return meta & ~MODE_MASK | mode;
+        return (meta & ~MODE_MASK) | mode;
     }
 
     static int withOwner(int meta, int owner, int mode) {
-        return (owner + 1) << OWNER_SHIFT | meta & BELOW_OWNER & ~MODE_MASK | mode;
+        return ((owner + 1) << OWNER_SHIFT) | (meta & BELOW_OWNER & ~MODE_MASK) | mode;
     }
 }

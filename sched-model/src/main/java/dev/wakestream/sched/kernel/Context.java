@@ -46,7 +46,7 @@ final class Context {
         if (c.runsIdleTask()) {
             k.idleLoop.end(c);
         } else {
-            k.switchTask.yield(c);
+            k.switchTask.yieldCpu(c);
         }
     }
 

@@ -66,7 +66,10 @@ final class CostParameters {
     final long pollExitPs;
     final long shallowExitPs;
     final long deepExitPs;
-    private final long[] operationPs = new long[Operation.values().length];
+    private final long socketSendPs;
+    private final long socketReceivePs;
+    private final long pipeWritePs;
+    private final long pipeReadPs;
 
     CostParameters(TopologySpec spec, boolean barriersAroundAtomics) {
         this.barriersAroundAtomics = barriersAroundAtomics;
@@ -91,10 +94,10 @@ final class CostParameters {
         pollExitPs = ps(spec.idleExit().pollNs());
         shallowExitPs = ps(spec.idleExit().shallowNs());
         deepExitPs = ps(spec.idleExit().deepNs());
-        operationPs[Operation.SOCKET_SEND.ordinal()] = ps(spec.cost("unix_w", DEFAULT_SOCKET_NS));
-        operationPs[Operation.SOCKET_RECEIVE.ordinal()] = ps(spec.cost("unix_r", DEFAULT_SOCKET_NS));
-        operationPs[Operation.PIPE_WRITE.ordinal()] = ps(spec.cost("pipe_w", DEFAULT_PIPE_NS));
-        operationPs[Operation.PIPE_READ.ordinal()] = ps(spec.cost("pipe_r", DEFAULT_PIPE_NS));
+        socketSendPs = ps(spec.cost("unix_w", DEFAULT_SOCKET_NS));
+        socketReceivePs = ps(spec.cost("unix_r", DEFAULT_SOCKET_NS));
+        pipeWritePs = ps(spec.cost("pipe_w", DEFAULT_PIPE_NS));
+        pipeReadPs = ps(spec.cost("pipe_r", DEFAULT_PIPE_NS));
     }
 
     /**
@@ -102,7 +105,13 @@ final class CostParameters {
      * they come from (hardware notes, section 5.1) leaves no room for an entry beside them.
      */
     long operationPs(Operation operation) {
-        return Math.max(0, operationPs[operation.ordinal()] - syscallPs);
+        long wholePs = switch (operation) {
+            case SOCKET_SEND -> socketSendPs;
+            case SOCKET_RECEIVE -> socketReceivePs;
+            case PIPE_WRITE -> pipeWritePs;
+            case PIPE_READ -> pipeReadPs;
+        };
+        return Math.max(0, wholePs - syscallPs);
     }
 
     private static long ps(double ns) {

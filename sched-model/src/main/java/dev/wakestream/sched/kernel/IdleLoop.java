@@ -111,6 +111,6 @@ final class IdleLoop {
         }
         c.predictor.observed((c.clock - c.idleSincePs) / 1000);
         c.leave(outer);
-        k.switchTask.yield(c);
+        k.switchTask.yieldCpu(c);
     }
 }

@@ -320,7 +320,7 @@ public final class Kernel {
     /** The CPU goes on with a step when the others' time has come to its own. */
     void later(Cpu c, Step step) {
         c.mode = Cpu.Mode.KERNEL;
-        queue.schedule(eventNs(c.clock), Phase.COMPLETION, STEP, c.id, step.ordinal());
+        queue.schedule(eventNs(c.clock), Phase.COMPLETION, STEP, c.id, step.number());
     }
 
     void scheduleRunDone(Cpu c, long ps) {

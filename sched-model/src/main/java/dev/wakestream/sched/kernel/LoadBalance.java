@@ -150,6 +150,7 @@ final class LoadBalance {
         return domain.span();
     }
 
+    @SuppressWarnings("ReferenceEquality") // one object a CPU, group or task: identity is what is asked
     private boolean findBusiest(Cpu c, Cpu destination, int level, Idle idle) {
         SchedDomain domain = destination.domains[level];
         List<CpuSet> groups = domain.groups();

@@ -44,7 +44,13 @@ enum Step {
 
     private static final Step[] VALUES = values();
 
-    static Step of(int ordinal) {
-        return VALUES[ordinal];
+    /** Its number in the events of the queue; it never leaves the running simulation. */
+    @SuppressWarnings("EnumOrdinal") // nothing outlives the order of the constants
+    int number() {
+        return ordinal();
+    }
+
+    static Step of(int number) {
+        return VALUES[number];
     }
 }

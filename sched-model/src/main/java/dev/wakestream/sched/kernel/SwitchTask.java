@@ -36,7 +36,7 @@ final class SwitchTask {
     }
 
     /** The current task, or the idle task, is asked to let others run. */
-    void yield(Cpu c) {
+    void yieldCpu(Cpu c) {
         int outer = begin(c);
         c.prevState = 'R';
         if (!c.runsIdleTask()) {

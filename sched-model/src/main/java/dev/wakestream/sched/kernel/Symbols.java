@@ -45,7 +45,10 @@ final class Symbols {
     final int schedTick;
     final int taskTickFair;
     final int rebalanceDomains;
-    private final int[] operations;
+    private final int socketSend;
+    private final int socketReceive;
+    private final int pipeWrite;
+    private final int pipeRead;
 
     /**
      * Names of one run.
@@ -92,13 +95,18 @@ final class Symbols {
         schedTick = names.symbol("sched_tick");
         taskTickFair = names.symbol("task_tick_fair");
         rebalanceDomains = names.symbol("sched_balance_domains");
-        operations = new int[Operation.values().length];
-        for (Operation operation : Operation.values()) {
-            operations[operation.ordinal()] = names.symbol(operation.symbol());
-        }
+        socketSend = names.symbol(Operation.SOCKET_SEND.symbol());
+        socketReceive = names.symbol(Operation.SOCKET_RECEIVE.symbol());
+        pipeWrite = names.symbol(Operation.PIPE_WRITE.symbol());
+        pipeRead = names.symbol(Operation.PIPE_READ.symbol());
     }
 
     int of(Operation operation) {
-        return operations[operation.ordinal()];
+        return switch (operation) {
+            case SOCKET_SEND -> socketSend;
+            case SOCKET_RECEIVE -> socketReceive;
+            case PIPE_WRITE -> pipeWrite;
+            case PIPE_READ -> pipeRead;
+        };
     }
 }

@@ -4,7 +4,6 @@ import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * The traced part of a run: cuts costs exactly at its begin and end, and numbers its time from 0. Outside it nothing is
@@ -19,7 +18,7 @@ final class Trace {
     private final long beginPs;
 
     /** Who was current when a CPU that has run past the end of the trace came by it. */
-    private final Map<Cpu, SchedTask> currentAtEnd = new IdentityHashMap<>();
+    private final IdentityHashMap<Cpu, SchedTask> currentAtEnd = new IdentityHashMap<>();
 
     private long endPs;
 

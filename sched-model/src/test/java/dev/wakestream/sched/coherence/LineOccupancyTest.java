@@ -47,7 +47,7 @@ class LineOccupancyTest {
 
         for (int i = 0; i < 20_000; i++) {
             now += random.nextInt(100);
-            long arrival = now - random.nextInt(3) * random.nextInt(3000);
+            long arrival = now - random.nextInt(3) * (long) random.nextInt(3000);
             long start = serve(arrival, random.nextInt(60));
 
             assertThat(start).isGreaterThanOrEqualTo(arrival);

@@ -26,7 +26,7 @@ class ScanHintTest {
         "100, 0, 0"
     })
     void fallsWithTheSquareOfTheUtilisation(int percent, int of112, int of16) {
-        long perCpu = percent * 1024 / 100;
+        long perCpu = percent * 1024L / 100;
 
         assertThat(LoadBalance.scanHint(112 * perCpu, 112, LLC_IMBALANCE_PCT)).isEqualTo(of112);
         assertThat(LoadBalance.scanHint(16 * perCpu, 16, LLC_IMBALANCE_PCT)).isEqualTo(of16);

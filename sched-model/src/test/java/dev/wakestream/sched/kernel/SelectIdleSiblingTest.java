@@ -18,6 +18,7 @@ class SelectIdleSiblingTest {
      * @param hint nr_idle_scan
      * @param idleCores the flag that some core may be idle
      */
+    @SuppressWarnings("ArrayRecordComponent") // rows are compared by nobody
     private record Case(
             String note,
             TopologySpec machine,
