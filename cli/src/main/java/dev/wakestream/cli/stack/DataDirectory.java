@@ -176,6 +176,9 @@ final class DataDirectory implements AutoCloseable {
         if (e instanceof java.nio.file.AccessDeniedException) {
             return "permission denied";
         }
+        if (e instanceof java.nio.file.NoSuchFileException) {
+            return "the directory that it would be in does not take it";
+        }
         if (e instanceof java.nio.file.FileAlreadyExistsException) {
             return "a file of this name is in the way";
         }

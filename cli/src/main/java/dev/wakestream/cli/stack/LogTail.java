@@ -13,6 +13,8 @@ final class LogTail {
     /** Bytes from the end that are looked at. */
     private static final int TAIL = 64 << 10;
 
+    private static final Pattern EXPLAINED_EXCEPTION =
+            Pattern.compile("^(?:Caused by: )?(?:[a-z]\\w*\\.)+[A-Z]\\w*(?:Exception|Error): .+$");
     private static final Pattern EXCEPTION =
             Pattern.compile("^(?:Caused by: )?(?:[a-z]\\w*\\.)+[A-Z]\\w*(?:Exception|Error)(?::.*)?$");
     private static final Pattern ERROR = Pattern.compile("\\b(?:ERROR|FATAL|SEVERE)\\b");
@@ -23,7 +25,7 @@ final class LogTail {
     static String lastError(List<Path> logs) {
         for (Path log : logs) {
             List<String> lines = tail(log);
-            for (Pattern wanted : List.of(EXCEPTION, ERROR)) {
+            for (Pattern wanted : List.of(EXPLAINED_EXCEPTION, EXCEPTION, ERROR)) {
                 for (int i = lines.size() - 1; i >= 0; i--) {
                     if (wanted.matcher(lines.get(i)).find()) {
                         return lines.get(i).strip();
