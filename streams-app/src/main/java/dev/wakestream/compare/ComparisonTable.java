@@ -2,6 +2,7 @@ package dev.wakestream.compare;
 
 import dev.wakestream.schema.RunProfile;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
@@ -116,6 +117,16 @@ public record ComparisonTable(
 
     private static int present(FunctionId function, List<ProfileShares> side) {
         return (int) side.stream().filter(s -> s.selfNs().containsKey(function)).count();
+    }
+
+    /**
+     * The rows of these functions alone, judged anew: a difference that was claimed in advance is one of few tests, and does
+     * not pay for all the functions that happen to be in the profile.
+     */
+    public ComparisonTable only(Collection<FunctionId> functions) {
+        List<ComparisonRow> claimed =
+                rows.stream().filter(r -> functions.contains(r.function())).toList();
+        return new ComparisonTable(unit, denominator, base, patched, Judge.judgeAnew(claimed), warnings);
     }
 
     /** The row of a function; null when no run has it. */

@@ -3,6 +3,7 @@ package dev.wakestream.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Gives verdicts: Welch's p, adjusted by Holm over all functions that can be tested. */
 final class Judge {
@@ -26,6 +27,13 @@ final class Judge {
         return result;
     }
 
+    /** The same for rows that were judged among others before. */
+    static List<ComparisonRow> judgeAnew(List<ComparisonRow> rows) {
+        return judge(rows.stream()
+                .map(row -> row.holmP() == null ? row : with(row, null, Verdict.NOT_AVAILABLE))
+                .toList());
+    }
+
     private static double welchP(ComparisonRow row) {
         Double p = row.difference().welchP();
         return p == null ? 1 : p;
@@ -36,6 +44,10 @@ final class Judge {
         if (holmP < ComparisonTable.ALPHA) {
             verdict = row.difference().points() < 0 ? Verdict.LOWER : Verdict.HIGHER;
         }
+        return with(row, holmP, verdict);
+    }
+
+    private static ComparisonRow with(ComparisonRow row, @Nullable Double holmP, Verdict verdict) {
         return new ComparisonRow(
                 row.function(),
                 row.base(),

@@ -45,6 +45,21 @@ class ComparisonTableTest {
     }
 
     @Test
+    void functionClaimedInAdvancePaysForNoOther() {
+        ComparisonTable all = ComparisonTable.of(base, patched, Denominator.SAMPLED);
+
+        ComparisonTable claimed = all.only(List.of(new FunctionId("c", "halved"), new FunctionId("c", "old")));
+
+        assertThat(claimed.rows()).extracting(r -> r.function().symbol()).containsExactly("halved", "old");
+        assertThat(row(claimed, "halved").holmP())
+                .as("the only one that is tested")
+                .isEqualTo(row(all, "halved").difference().welchP())
+                .isLessThan(row(all, "halved").holmP());
+        assertThat(row(claimed, "halved").verdict()).isEqualTo(Verdict.LOWER);
+        assertThat(row(claimed, "old").verdict()).isEqualTo(Verdict.GONE);
+    }
+
+    @Test
     void namesDifferenceRatioAndChange() {
         ComparisonRow row = row(ComparisonTable.of(base, patched, Denominator.SAMPLED), "halved");
 

@@ -5,12 +5,18 @@ import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
+import dev.wakestream.schema.serde.TrustedClasses;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Small profiles and runs. */
 final class Profiles {
+    static {
+        // builders of generated classes are used before any serde
+        TrustedClasses.ensure();
+    }
+
     private Profiles() {}
 
     /** A final profile; functions as {@code comm, symbol, ns, comm, symbol, ns, …}. */

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.compare.FunctionId;
 import java.util.List;
 
 /**
@@ -14,5 +15,12 @@ public record Published(String unit, String polarity, List<PublishedRow> rows) {
 
     public Published {
         rows = List.copyOf(rows);
+    }
+
+    /** The functions it makes a claim about, in the order of its rows. */
+    public List<FunctionId> functions() {
+        return rows.stream()
+                .map(row -> new FunctionId(row.comm(), row.symbol()))
+                .toList();
     }
 }

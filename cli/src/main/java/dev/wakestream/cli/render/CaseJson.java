@@ -8,6 +8,8 @@ import dev.wakestream.compare.ComparisonRow;
 import dev.wakestream.compare.ComparisonTable;
 import dev.wakestream.compare.SideStats;
 import dev.wakestream.schema.RunInfo;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -74,8 +76,9 @@ public final class CaseJson {
                             null,
                             table));
         }
+        ComparisonTable claimed = table.only(scenario.published().functions());
         for (PublishedRow row : published) {
-            ComparisonRow ours = table.row(row.comm(), row.symbol());
+            ComparisonRow ours = claimed.row(row.comm(), row.symbol());
             put(rows.addObject(), patched, row.comm(), row.symbol(), ours, row, table);
         }
     }
@@ -93,7 +96,7 @@ public final class CaseJson {
         json.set("base", side(ours == null ? null : ours.base()));
         json.set("patched", side(ours == null ? null : ours.patched()));
         json.put("ratio", ours == null ? null : ours.ratio());
-        json.put("p", ours == null ? null : ours.holmP());
+        json.put("p", ours == null ? null : rounded(ours.holmP()));
         json.put("verdict", ours == null ? "n/a" : ours.verdict().label());
         if (published == null) {
             json.putNull("published").putNull("label").putNull("grade");
@@ -131,6 +134,11 @@ public final class CaseJson {
         json.put("metric", "function_share")
                 .put("unit", scenario.published().unit())
                 .put("polarity", scenario.published().polarity());
+    }
+
+    /** Six digits: the rest depends on how a platform computes logarithms. */
+    private static @Nullable BigDecimal rounded(@Nullable Double p) {
+        return p == null ? null : new BigDecimal(p).round(new MathContext(6));
     }
 
     private static @Nullable ObjectNode side(@Nullable SideStats side) {

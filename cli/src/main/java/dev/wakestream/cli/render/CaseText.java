@@ -100,8 +100,9 @@ public final class CaseText {
 
     private void published(String patched, ComparisonTable table) {
         List<PublishedRow> rows = scenario.published().rows();
+        ComparisonTable claimed = table.only(scenario.published().functions());
         List<Cells> all = new ArrayList<>();
-        rows.forEach(row -> all.add(cells(row, table)));
+        rows.forEach(row -> all.add(cells(row, claimed)));
         List<String> heads =
                 List.of("Command", "Symbol", "base", patched, "ratio", "base", patched, "ratio", "verdict");
         int[] widths = new int[heads.size()];
@@ -152,6 +153,7 @@ public final class CaseText {
         List<Grades> grades = rows.stream()
                 .map(row -> Grades.of(row, table.row(row.comm(), row.symbol()), table))
                 .toList();
+        line("# verdict            Welch's t at 5 %, by Holm over " + Numbers.of(rows.size(), "published row"));
         line("# grade sign         " + tally(rows, grades, Grades::sign));
         line("# grade size         " + tally(rows, grades, Grades::size) + " (within a factor of 2)");
         line("# grade attribution  " + tally(rows, grades, Grades::attribution) + " (in the 3 largest differences)");
@@ -220,6 +222,7 @@ public final class CaseText {
                         row.verdict().label()));
         text.append(grid.render());
         more(table.rows().size());
+        line("# verdict: Welch's t at 5 %, by Holm over all functions");
     }
 
     /** A variant on its own: its functions by share. */

@@ -52,7 +52,8 @@ public record Grades(Grade sign, Grade size, Grade attribution) {
                 && isClose(ours.patched().mean(), published.patched());
         List<ComparisonRow> top =
                 table.rows().subList(0, Math.min(ATTRIBUTION_TOP, table.rows().size()));
-        return new Grades(sign, Grade.of(size), Grade.of(top.contains(ours)));
+        boolean attributed = top.stream().anyMatch(row -> row.function().equals(ours.function()));
+        return new Grades(sign, Grade.of(size), Grade.of(attributed));
     }
 
     private static boolean isClose(double ours, double published) {

@@ -15,6 +15,9 @@ final class ChildJvm {
     /** Exit status of a JVM that was asked to stop by SIGTERM, 128 + 15. */
     private static final int STOPPED_BY_SIGTERM = 143;
 
+    /** From this release on the JVM warns of libraries with native code, as compression has. */
+    private static final int NATIVE_ACCESS_WARNED_SINCE = 24;
+
     private static final List<String> FOREIGN_SETTINGS = List.of("QUARKUS_", "APICURIO_", "REGISTRY_", "KAFKA_");
 
     private final Spec spec;
@@ -52,6 +55,9 @@ final class ChildJvm {
         command.addAll(sharing.flags());
         // the JVM's own warnings, most of them about the archive, are of no use to anybody here
         command.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr", "-Djava.awt.headless=true"));
+        if (Runtime.version().feature() >= NATIVE_ACCESS_WARNED_SINCE) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
         command.addAll(spec.jvmFlags());
         command.add("-cp");
         command.add(spec.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
