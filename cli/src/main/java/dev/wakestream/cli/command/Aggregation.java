@@ -37,11 +37,14 @@ final class Aggregation implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
+    private static final Duration BROKEN_STOP_LIMIT = Duration.ofSeconds(2);
 
+    private final Cluster cluster;
     private final StreamsApplication application;
     private final @Nullable Path temporary;
 
-    private Aggregation(StreamsApplication application, @Nullable Path temporary) {
+    private Aggregation(Cluster cluster, StreamsApplication application, @Nullable Path temporary) {
+        this.cluster = cluster;
         this.application = application;
         this.temporary = temporary;
     }
@@ -53,7 +56,8 @@ final class Aggregation implements AutoCloseable {
                         cluster.bootstrapServers(), temporary == null ? cluster.stateDir() : temporary)
                 .withWindows(windows)
                 .withClientProperties(cluster.client());
-        Aggregation aggregation = new Aggregation(new StreamsApplication(config, cluster.registry()), temporary);
+        Aggregation aggregation =
+                new Aggregation(cluster, new StreamsApplication(config, cluster.registry()), temporary);
         try {
             aggregation.application.start(cluster.timeout());
             return aggregation;
@@ -143,7 +147,8 @@ final class Aggregation implements AutoCloseable {
 
     @Override
     public void close() {
-        application.close(STOP_LIMIT);
+        // what cannot be committed any more need not be waited for
+        application.close(cluster.isBroken() ? BROKEN_STOP_LIMIT : STOP_LIMIT);
         if (temporary != null) {
             delete(temporary);
         }

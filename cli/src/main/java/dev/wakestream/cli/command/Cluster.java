@@ -226,6 +226,11 @@ final class Cluster implements AutoCloseable {
         return Optional.ofNullable(stack);
     }
 
+    /** Whether the local stack has broken down. */
+    boolean isBroken() {
+        return stack().flatMap(LocalStack::failure).isPresent();
+    }
+
     /** Ends the verb with the reason when the local stack has broken down. */
     void throwIfBroken() {
         stack().flatMap(LocalStack::failure).ifPresent(why -> {

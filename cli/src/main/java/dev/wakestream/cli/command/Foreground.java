@@ -22,11 +22,13 @@ final class Foreground {
             }
             cluster.throwIfBroken();
             aggregation.throwIfFailed();
-            PipelineProgress now = aggregation.progress();
-            if (now.totals().pages() != before.totals().pages()) {
-                line.show(describe(now, before));
+            if (line.isDue()) {
+                PipelineProgress now = aggregation.progress();
+                if (now.totals().pages() != before.totals().pages()) {
+                    line.show(describe(now, before));
+                }
+                before = now;
             }
-            before = now;
         }
     }
 

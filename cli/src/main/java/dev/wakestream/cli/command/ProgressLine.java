@@ -14,12 +14,17 @@ final class ProgressLine {
         this.periodNs = console.terminal() ? LIVE_NS : PLAIN_NS;
     }
 
+    /** Whether it is time for a line. */
+    boolean isDue() {
+        return System.nanoTime() - lastNs >= periodNs;
+    }
+
+    /** Shows the line when it is time for one. */
     void show(String line) {
-        long now = System.nanoTime();
-        if (now - lastNs < periodNs) {
+        if (!isDue()) {
             return;
         }
-        lastNs = now;
+        lastNs = System.nanoTime();
         if (console.terminal()) {
             console.live(line);
         } else {

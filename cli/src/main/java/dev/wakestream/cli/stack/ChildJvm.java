@@ -107,9 +107,9 @@ final class ChildJvm {
 
     /** What became of it, in one sentence that names its log. */
     String describeFailure(String what) {
-        String error = LogTail.lastError(spec.logs());
+        String told = LogTail.describe(spec.logs());
         return "The local " + spec.name() + " " + what + "; its log is "
-                + spec.logs().get(0) + (error.isEmpty() ? "." : ", last error: " + error);
+                + spec.logs().get(0) + (told.isEmpty() ? "." : ", " + told);
     }
 
     /** Exit status, when it has ended. */

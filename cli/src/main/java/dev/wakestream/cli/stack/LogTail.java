@@ -21,14 +21,17 @@ final class LogTail {
 
     private LogTail() {}
 
-    /** The last error line of the first file that has one, else the last line of any; empty when all are empty. */
-    static String lastError(List<Path> logs) {
+    /**
+     * {@code last error: …} from the first file that has one, else {@code last line: …} of the first that has any; empty
+     * when all are empty.
+     */
+    static String describe(List<Path> logs) {
         for (Path log : logs) {
             List<String> lines = tail(log);
             for (Pattern wanted : List.of(EXPLAINED_EXCEPTION, EXCEPTION, ERROR)) {
                 for (int i = lines.size() - 1; i >= 0; i--) {
                     if (wanted.matcher(lines.get(i)).find()) {
-                        return lines.get(i).strip();
+                        return "last error: " + lines.get(i).strip();
                     }
                 }
             }
@@ -37,7 +40,7 @@ final class LogTail {
             List<String> lines = tail(log);
             for (int i = lines.size() - 1; i >= 0; i--) {
                 if (!lines.get(i).isBlank()) {
-                    return lines.get(i).strip();
+                    return "last line: " + lines.get(i).strip();
                 }
             }
         }

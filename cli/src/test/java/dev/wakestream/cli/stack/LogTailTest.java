@@ -25,15 +25,15 @@ class LogTailTest {
                 2026-11-30 INFO  [main] shut down
                 """);
 
-        assertThat(LogTail.lastError(List.of(log)))
-                .isEqualTo("Caused by: java.net.BindException: Address already in use");
+        assertThat(LogTail.describe(List.of(log)))
+                .isEqualTo("last error: Caused by: java.net.BindException: Address already in use");
     }
 
     @Test
     void errorLineServesWhereThereIsNoException() throws IOException {
         Path log = Files.writeString(dir.resolve("a.log"), "one\n2026 ERROR out of memory\nlast\n");
 
-        assertThat(LogTail.lastError(List.of(log))).isEqualTo("2026 ERROR out of memory");
+        assertThat(LogTail.describe(List.of(log))).isEqualTo("last error: 2026 ERROR out of memory");
     }
 
     @Test
@@ -41,11 +41,11 @@ class LogTailTest {
         Path empty = Files.writeString(dir.resolve("a.log"), "");
         Path out = Files.writeString(dir.resolve("a.out"), "Unrecognized VM option\n\n");
 
-        assertThat(LogTail.lastError(List.of(empty, out))).isEqualTo("Unrecognized VM option");
+        assertThat(LogTail.describe(List.of(empty, out))).isEqualTo("last line: Unrecognized VM option");
     }
 
     @Test
     void missingLogsSayNothing() {
-        assertThat(LogTail.lastError(List.of(dir.resolve("none")))).isEmpty();
+        assertThat(LogTail.describe(List.of(dir.resolve("none")))).isEmpty();
     }
 }
