@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -102,8 +103,13 @@ class HostileRecordsIT {
                         Map.of("bootstrap.servers", stack.bootstrapServers()),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
-                    POISON.forEach((key, value) -> producer.send(
-                            new ProducerRecord<>(Topics.TRACE.name(), key.getBytes(StandardCharsets.UTF_8), value)));
+                    for (Map.Entry<String, byte[]> poison : POISON.entrySet()) {
+                        byte[] key = poison.getKey().getBytes(StandardCharsets.UTF_8);
+                        producer.send(new ProducerRecord<>(Topics.TRACE.name(), key, poison.getValue()))
+                                .get();
+                    }
+                } catch (InterruptedException | ExecutionException e) {
+                    throw new IllegalStateException(e);
                 }
             }
             return true;
