@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumWriter;
@@ -43,7 +44,8 @@ final class Profiles {
 
     static RunProfile await(StackAddress stack, SchemaRegistry registry, String run) {
         try (AwaitProfile profiles = new AwaitProfile(TestStack.client(stack), registry, TestStack.PATIENCE)) {
-            return profiles.await(List.of(run), TestStack.PATIENCE, live -> {}).get(run);
+            return Objects.requireNonNull(
+                    profiles.await(List.of(run), TestStack.PATIENCE, live -> {}).get(run));
         }
     }
 
@@ -57,9 +59,9 @@ final class Profiles {
 
     /** The pipeline's profile and windows are the offline fold's, byte for byte. */
     static void assertEqual(RunProfile profile, List<CostWindow> windows, OfflineResult oracle) {
-        assertThat(oracle.profile()).isNotNull();
-        assertThat(profile).isEqualTo(oracle.profile());
-        assertThat(bytes(profile)).isEqualTo(bytes(oracle.profile()));
+        RunProfile expected = Objects.requireNonNull(oracle.profile());
+        assertThat(profile).isEqualTo(expected);
+        assertThat(bytes(profile)).isEqualTo(bytes(expected));
         assertThat(windows).allMatch(CostWindow::getFinal$);
         assertThat(windows.stream().map(Profiles::bytes))
                 .containsExactlyElementsOf(
