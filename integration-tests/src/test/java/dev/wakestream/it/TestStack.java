@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One broker and one registry for all tests of this JVM that leave them alone; they end with it. */
 final class TestStack {
-    static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static @Nullable LocalStack shared;
 
