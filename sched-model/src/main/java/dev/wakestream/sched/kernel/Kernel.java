@@ -28,6 +28,7 @@ import java.util.List;
 public final class Kernel {
     static final long PS_PER_SECOND = 1_000_000_000_000L;
     private static final long PS_PER_NS = 1000;
+    private static final int POWER_LINE = 128;
     private static final long PROGRESS_NS = 1_000_000;
 
     // Kinds of events.
@@ -111,7 +112,7 @@ public final class Kernel {
         hz = config.hz();
         TopologySpec spec = config.machine();
         topology = Topology.of(spec);
-        boolean power = spec.cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE;
+        boolean power = isPower(spec);
         lines = new CacheLines(topology, CoherenceParameters.of(atomicRule(spec)), streams.stream("coherence"));
         lineMap = new LineMap(lines, topology);
         params = new CostParameters(spec, power);
@@ -163,7 +164,12 @@ public final class Kernel {
     }
 
     private static AtomicRule atomicRule(TopologySpec spec) {
-        return spec.cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE ? AtomicRule.LL_SC : AtomicRule.LOCK_PREFIXED;
+        return isPower(spec) ? AtomicRule.LL_SC : AtomicRule.LOCK_PREFIXED;
+    }
+
+    /** Whether the machine is a Power: of the architectures that the presets have, the one with lines of 128 bytes. */
+    public static boolean isPower(TopologySpec spec) {
+        return spec.lineBytes() == POWER_LINE;
     }
 
     private void addWorkers(Hackbench workload, NameTable names, List<SchedTask> all) {
@@ -227,7 +233,7 @@ public final class Kernel {
         first.rq.enqueue(main);
         first.needResched = true;
         deliver(first, Cpu.IRQ_RESCHED, 0);
-        queue.schedule(Math.max(1, config.checkpointNs() / 2), Phase.OBSERVE, CHECKPOINT, 0);
+        queue.schedule(checkpointStepNs(), Phase.OBSERVE, CHECKPOINT, 0);
         queue.schedule(PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
         queue.schedule(totalNs, Phase.OBSERVE, END, 0);
     }
@@ -397,18 +403,25 @@ public final class Kernel {
 
     // ---- checkpoints and the end
 
+    /**
+     * Every quarter of the period, CPUs that have been silent for half of it speak: the last quarter is for a CPU that is
+     * ahead of the others in a piece of kernel work.
+     */
     private void checkpoint() {
-        long half = Math.max(1, config.checkpointNs() / 2);
         if (trace.on()) {
             long nowPs = nowPs();
             for (Cpu c : cpus) {
                 bringUpTo(c, nowPs);
-                if (c.clock - c.lastEmitPs >= half * PS_PER_NS) {
+                if (c.clock - c.lastEmitPs >= config.checkpointNs() / 2 * PS_PER_NS) {
                     trace.emit(c, TraceEvent.Checkpoint.INSTANCE);
                 }
             }
         }
-        queue.schedule(queue.nowNs() + half, Phase.OBSERVE, CHECKPOINT, 0);
+        queue.schedule(queue.nowNs() + checkpointStepNs(), Phase.OBSERVE, CHECKPOINT, 0);
+    }
+
+    private long checkpointStepNs() {
+        return Math.max(1, config.checkpointNs() / 4);
     }
 
     private void bringUpTo(Cpu c, long ps) {

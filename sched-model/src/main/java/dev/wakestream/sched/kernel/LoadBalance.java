@@ -281,7 +281,11 @@ final class LoadBalance {
             if (source.rq.nrRunnable() <= 1) {
                 break;
             }
-            if (p.delayed || isHot(c, p, domain, destination.balanceFailed[level]) || !takes(p, destination, level)) {
+            boolean comesLater = p.queuedAtPs() > c.clock;
+            if (p.delayed
+                    || comesLater
+                    || isHot(c, p, domain, destination.balanceFailed[level])
+                    || !takes(p, destination, level)) {
                 continue;
             }
             k.fair.dequeueForMigration(c, source, p);
@@ -336,6 +340,7 @@ final class LoadBalance {
             if (c != destination || !destination.curr.sleeping) {
                 k.wakeupPreempt.run(c, destination, p);
             }
+            p.attachedAtPs = c.clock;
         }
         k.detached.clear();
         k.locks.unlock(c, destination);

@@ -45,6 +45,9 @@ final class SchedTask {
     /** Since when it has been runnable without running (ps). */
     long runnableSincePs;
 
+    /** When a balance last queued it on another CPU (ps). */
+    long attachedAtPs;
+
     // EEVDF entity (model-spec 3.3); virtual times in ns.
     long vruntime;
     long deadline;
@@ -96,6 +99,14 @@ final class SchedTask {
 
     boolean isIdleTask() {
         return task == null;
+    }
+
+    /**
+     * Since when it is on its queue for everybody to see (ps). Whoever queued it, or switched away from it, may be ahead of
+     * others by the length of its own work, and holds the queue's lock until then.
+     */
+    long queuedAtPs() {
+        return Math.max(attachedAtPs, Math.max(runnableSincePs, offCpuAtPs));
     }
 
     long stretchLeftPs() {

@@ -137,10 +137,9 @@ final class SwitchTask {
         if (next.isIdleTask()) {
             return;
         }
-        long herePs = Math.max(next.runnableSincePs, next.offCpuAtPs);
-        if (herePs > c.clock) {
+        if (next.queuedAtPs() > c.clock) {
             int outer = c.enter(k.symbols.spinLockSlowpath);
-            c.passUntil(herePs);
+            c.passUntil(next.queuedAtPs());
             c.leave(outer);
         }
     }

@@ -78,6 +78,10 @@ final class TtwuQueue {
     void wakeDelayed(Cpu c, Cpu owner, SchedTask p) {
         c.instr(120);
         k.locks.lock(c, owner);
+        if (p.offCpuAtPs != SchedTask.NEVER) {
+            // The switch away from it, under this lock, may be ahead of us.
+            c.passUntil(p.offCpuAtPs);
+        }
         k.locks.updateClock(c, owner);
         k.fair.updateCurr(c, owner);
         c.write(p.entityLine);

@@ -12,7 +12,6 @@ import dev.wakestream.sched.scenario.SimulationResult.Metric;
 import dev.wakestream.sched.scenario.SimulationResult.Polarity;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Hackbench;
-import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.trace.DiscardingSink;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
@@ -70,7 +69,7 @@ public final class Simulation {
 
     private static Hackbench workload(Scenario scenario, RandomStreams streams) {
         WorkloadSpec.Hackbench h = (WorkloadSpec.Hackbench) scenario.workload();
-        boolean power = scenario.machine().cpuOrder() == TopologySpec.CpuOrder.PWR_INTERLEAVE;
+        boolean power = Kernel.isPower(scenario.machine());
         return new Hackbench(
                 h.groups(),
                 h.fds(),
