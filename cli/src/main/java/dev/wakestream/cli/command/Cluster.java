@@ -29,12 +29,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The broker and registry that a verb talks to: the user's own, or the local stack, started if it does not run. */
 final class Cluster implements AutoCloseable {
+    private static final long USERS_LOOK_MS = 200;
+
     private final Map<String, String> client;
     private final SchemaRegistry registry;
     private final @Nullable LocalStack stack;
     private final Duration timeout;
     private final Path stateBase;
     private final Session session;
+    private final boolean stopAtOnce;
 
     private Cluster(
             Map<String, String> client,
@@ -42,13 +45,15 @@ final class Cluster implements AutoCloseable {
             @Nullable LocalStack stack,
             Duration timeout,
             Path stateBase,
-            Session session) {
+            Session session,
+            boolean stopAtOnce) {
         this.client = client;
         this.registry = registry;
         this.stack = stack;
         this.timeout = timeout;
         this.stateBase = stateBase;
         this.session = session;
+        this.stopAtOnce = stopAtOnce;
     }
 
     /** Connects as the options say; starts the local stack, or uses the one that runs, where they name no cluster. */
@@ -85,7 +90,8 @@ final class Cluster implements AutoCloseable {
                 null,
                 timeoutOf(options),
                 dataDir.resolve(name),
-                session);
+                session,
+                true);
     }
 
     /** The local stack; {@code share} = another process's will do. */
@@ -122,7 +128,7 @@ final class Cluster implements AutoCloseable {
             config.put(ConfluentSchemaRegistry.URL_CONFIG, stack.address().registryUrl());
             Path state = stack.address().dataDir().resolve("streams");
             return new Cluster(
-                    config, registryOf(config, timeoutOf(options)), stack, timeoutOf(options), state, session);
+                    config, registryOf(config, timeoutOf(options)), stack, timeoutOf(options), state, session, !share);
         } catch (RuntimeException e) {
             stack.close();
             throw e;
@@ -244,7 +250,25 @@ final class Cluster implements AutoCloseable {
             registry.close();
         } finally {
             if (stack != null) {
+                awaitOtherUsers(stack);
                 stack.close();
+            }
+        }
+    }
+
+    /** A stack that was started for one verb stays while another verb uses it; Ctrl-C cuts that short. */
+    private void awaitOtherUsers(LocalStack own) {
+        boolean said = false;
+        while (!stopAtOnce && !session.isInterrupted() && !isBroken() && own.hasOtherUsers()) {
+            if (!said) {
+                session.console().say("keeping the local stack up for another wakestream process that uses it");
+                said = true;
+            }
+            try {
+                Thread.sleep(USERS_LOOK_MS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
             }
         }
     }

@@ -82,16 +82,15 @@ final class RunCommand extends Verb {
             // found out now rather than after the work
             Files.writeString(output, "");
         }
-        CaseResult result;
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
-            result = run(scenario, cluster, begin);
-        }
-        String text = format.json() ? CaseJson.text(result, limit) : CaseText.of(result, limit);
-        if (output == null) {
-            console().print(text);
-        } else {
-            Files.writeString(output, text);
+            CaseResult result = run(scenario, cluster, begin);
+            String text = format.json() ? CaseJson.text(result, limit) : CaseText.of(result, limit);
+            if (output == null) {
+                console().print(text);
+            } else {
+                Files.writeString(output, text);
+            }
         }
         return ExitCode.OK;
     }

@@ -28,13 +28,16 @@ public final class LocalStack implements AutoCloseable {
 
     private final StackAddress address;
     private final @Nullable DataDirectory held;
+    private final @Nullable StackUsers joined;
     private final List<ChildJvm> children;
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile boolean closing;
 
-    private LocalStack(StackAddress address, @Nullable DataDirectory held, List<ChildJvm> children) {
+    private LocalStack(
+            StackAddress address, @Nullable DataDirectory held, @Nullable StackUsers joined, List<ChildJvm> children) {
         this.address = address;
         this.held = held;
+        this.joined = joined;
         this.children = children;
         for (ChildJvm child : children) {
             child.onExit(() -> noteExit(child));
@@ -73,8 +76,15 @@ public final class LocalStack implements AutoCloseable {
                 return startIn(held, options);
             }
             Optional<StackFile> other = StackFile.read(dataDir).filter(StackFile::ready);
-            if (other.isPresent() && answers(other.get().address())) {
-                return new LocalStack(other.get().address(), null, List.of());
+            if (other.isPresent()) {
+                // first joined, then asked: from here on its owner does not stop it
+                StackUsers joined = StackUsers.join(dataDir);
+                if (answers(other.get().address())) {
+                    return new LocalStack(other.get().address(), null, joined, List.of());
+                }
+                if (joined != null) {
+                    joined.close();
+                }
             }
             Thread.sleep(POLL_MS);
         }
@@ -135,7 +145,7 @@ public final class LocalStack implements AutoCloseable {
             new StackFile(address, false, pids).write();
             awaitReady(children, address, ports);
             new StackFile(address, true, pids).write();
-            return new LocalStack(address, held, List.copyOf(children));
+            return new LocalStack(address, held, null, List.copyOf(children));
         } catch (StackException | InterruptedException | IOException | ChildDiedException | RuntimeException e) {
             stop(children);
             StackFile.delete(held.path());
@@ -193,9 +203,17 @@ public final class LocalStack implements AutoCloseable {
         return Optional.ofNullable(failure.get());
     }
 
-    /** Stops what is ours, in order, and waits for it. A second call does nothing. */
+    /** Whether another process uses this one's stack now, and would lose it by {@link #close}. */
+    public boolean hasOtherUsers() {
+        return held != null && StackUsers.exist(address.dataDir());
+    }
+
+    /** Stops what is ours, and waits for it; leaves what is another process's. A second call does nothing. */
     @Override
     public void close() {
+        if (joined != null) {
+            joined.close();
+        }
         if (held == null || closing) {
             return;
         }
