@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
@@ -23,10 +25,13 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Creates what is missing of the catalogue on a broker. */
 public final class TopicAdmin {
     private static final long GRACE_MS = 1000;
+
+    private static final int RETRY_MS = 50;
 
     private final Admin admin;
     private final String bootstrapServers;
@@ -90,16 +95,16 @@ public final class TopicAdmin {
     }
 
     private List<String> compare(List<String> names) {
-        Map<String, TopicDescription> descriptions = await(
+        Map<String, TopicDescription> descriptions = awaitCreated(
                 "describe topics",
-                admin.describeTopics(names, new DescribeTopicsOptions().timeoutMs(remainingMs()))
+                () -> admin.describeTopics(names, new DescribeTopicsOptions().timeoutMs(remainingMs()))
                         .allTopicNames());
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
                 .toList();
-        Map<ConfigResource, Config> configs = await(
+        Map<ConfigResource, Config> configs = awaitCreated(
                 "describe topics' settings",
-                admin.describeConfigs(resources, new DescribeConfigsOptions().timeoutMs(remainingMs()))
+                () -> admin.describeConfigs(resources, new DescribeConfigsOptions().timeoutMs(remainingMs()))
                         .all());
         List<String> differences = new ArrayList<>();
         for (ConfigResource resource : resources) {
@@ -112,6 +117,20 @@ public final class TopicAdmin {
             }
         }
         return differences;
+    }
+
+    /** A topic that another process is creating is known to exist a moment before it can be described. */
+    private <T> T awaitCreated(String what, Supplier<KafkaFuture<T>> question) {
+        while (true) {
+            try {
+                return await(what, question.get());
+            } catch (BrokerUnreachableException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || remainingMs() <= RETRY_MS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(RETRY_MS));
+            }
+        }
     }
 
     /** The admin client must give up as well: else it keeps trying, and its {@code close} waits for that. */
