@@ -69,10 +69,13 @@ final class Aggregation implements AutoCloseable {
 
     /** Whether some other process's streams application works on this cluster already. */
     static boolean runsElsewhere(Cluster cluster) {
-        if (cluster.ownsStateDir()) {
-            // the broker is ours since a moment ago; members it remembers were killed
-            removeMembers(cluster);
-            return false;
+        if (cluster.stack().isPresent()) {
+            if (cluster.ownsStateDir()) {
+                // the broker is ours since a moment ago; members it remembers were killed
+                removeMembers(cluster);
+            }
+            // another verb's application may stop before this verb is done; two share the work
+            return cluster.stack().get().hasStreams();
         }
         return onGroup(cluster, admin -> {
             ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(GROUP))

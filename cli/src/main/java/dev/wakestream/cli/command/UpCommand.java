@@ -59,7 +59,11 @@ final class UpCommand extends Verb {
             cluster.prepare();
             try (Aggregation aggregation = Aggregation.start(cluster, windows)) {
                 aggregation.awaitRunning();
-                cluster.stack().map(LocalStack::address).ifPresent(this::announce);
+                if (cluster.stack().isPresent()) {
+                    LocalStack stack = cluster.stack().get();
+                    stack.announceStreams();
+                    announce(stack.address());
+                }
                 Foreground.untilInterrupted(session(), cluster, aggregation);
             }
         }

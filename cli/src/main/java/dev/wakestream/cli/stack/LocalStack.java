@@ -29,15 +29,21 @@ public final class LocalStack implements AutoCloseable {
     private final StackAddress address;
     private final @Nullable DataDirectory held;
     private final @Nullable StackUsers joined;
+    private final boolean streams;
     private final List<ChildJvm> children;
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile boolean closing;
 
     private LocalStack(
-            StackAddress address, @Nullable DataDirectory held, @Nullable StackUsers joined, List<ChildJvm> children) {
+            StackAddress address,
+            @Nullable DataDirectory held,
+            @Nullable StackUsers joined,
+            boolean streams,
+            List<ChildJvm> children) {
         this.address = address;
         this.held = held;
         this.joined = joined;
+        this.streams = streams;
         this.children = children;
         for (ChildJvm child : children) {
             child.onExit(() -> noteExit(child));
@@ -80,7 +86,8 @@ public final class LocalStack implements AutoCloseable {
                 // first joined, then asked: from here on its owner does not stop it
                 StackUsers joined = StackUsers.join(dataDir);
                 if (answers(other.get().address())) {
-                    return new LocalStack(other.get().address(), null, joined, List.of());
+                    return new LocalStack(
+                            other.get().address(), null, joined, other.get().streams(), List.of());
                 }
                 if (joined != null) {
                     joined.close();
@@ -142,10 +149,10 @@ public final class LocalStack implements AutoCloseable {
             children.add(launcher.broker(ports));
             children.add(launcher.registry(ports));
             List<Long> pids = children.stream().map(ChildJvm::pid).toList();
-            new StackFile(address, false, pids).write();
+            new StackFile(address, false, false, pids).write();
             awaitReady(children, address, ports);
-            new StackFile(address, true, pids).write();
-            return new LocalStack(address, held, null, List.copyOf(children));
+            new StackFile(address, true, false, pids).write();
+            return new LocalStack(address, held, null, false, List.copyOf(children));
         } catch (StackException | InterruptedException | IOException | ChildDiedException | RuntimeException e) {
             stop(children);
             StackFile.delete(held.path());
@@ -201,6 +208,26 @@ public final class LocalStack implements AutoCloseable {
     /** Why it is of no use any more: a child ended by itself; empty while all is well. */
     public Optional<String> failure() {
         return Optional.ofNullable(failure.get());
+    }
+
+    /**
+     * Tells other processes that this one runs a streams application on its stack as long as that is up.
+     *
+     * @throws StackException if the data directory cannot be written
+     */
+    public void announceStreams() throws StackException {
+        try {
+            new StackFile(address, true, true, children()).write();
+        } catch (IOException e) {
+            throw new StackException(
+                    "The data directory " + address.dataDir() + " cannot be written: " + DataDirectory.reason(e) + ".",
+                    e);
+        }
+    }
+
+    /** Whether the process whose stack this is runs a streams application on it as long as it is up. */
+    public boolean hasStreams() {
+        return streams;
     }
 
     /** Whether another process uses this one's stack now, and would lose it by {@link #close}. */

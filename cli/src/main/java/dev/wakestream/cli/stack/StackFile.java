@@ -16,9 +16,10 @@ import java.util.Optional;
  *
  * @param address where it answers
  * @param ready false while it starts
+ * @param streams whether its owner runs a streams application on it as long as it is up
  * @param children its child processes
  */
-record StackFile(StackAddress address, boolean ready, List<Long> children) {
+record StackFile(StackAddress address, boolean ready, boolean streams, List<Long> children) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static Path in(Path dataDir) {
@@ -30,6 +31,7 @@ record StackFile(StackAddress address, boolean ready, List<Long> children) {
                 .put("schema", "wakestream.stack/1")
                 .put("pid", address.pid())
                 .put("ready", ready)
+                .put("streams", streams)
                 .put("bootstrap_servers", address.bootstrapServers())
                 .put("schema_registry", address.registryUrl())
                 .put("data_dir", address.dataDir().toString())
@@ -53,7 +55,10 @@ record StackFile(StackAddress address, boolean ready, List<Long> children) {
             List<Long> children = JSON.convertValue(
                     json.path("children"), JSON.getTypeFactory().constructCollectionType(List.class, Long.class));
             return Optional.of(new StackFile(
-                    address, json.path("ready").asBoolean(), children == null ? List.of() : List.copyOf(children)));
+                    address,
+                    json.path("ready").asBoolean(),
+                    json.path("streams").asBoolean(),
+                    children == null ? List.of() : List.copyOf(children)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -16,7 +16,7 @@ class StackFileTest {
     @Test
     void readsBackWhatWasWritten() throws IOException {
         StackAddress address = new StackAddress(42, "127.0.0.1:9092", "http://127.0.0.1:8081/apis/ccompat/v7", dir);
-        StackFile file = new StackFile(address, true, List.of(43L, 44L));
+        StackFile file = new StackFile(address, true, true, List.of(43L, 44L));
 
         file.write();
 
