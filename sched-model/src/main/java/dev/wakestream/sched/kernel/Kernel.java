@@ -281,7 +281,6 @@ public final class Kernel {
             case EXIT_MASK -> exitIdle.mask(c);
             case EXIT_COUNTER -> exitIdle.counter(c);
             case EXIT_LLC -> exitIdle.llc(c);
-            case KICK_COUNTER -> balancerKick.counter(c);
             case KICK_MASK -> balancerKick.mask(c);
             case KICK_FIELDS -> balancerKick.fields(c);
             case KICK_DECIDE -> balancerKick.decide(c);

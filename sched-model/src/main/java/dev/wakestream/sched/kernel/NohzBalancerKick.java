@@ -43,35 +43,12 @@ final class NohzBalancerKick {
     void afterExit(Cpu c) {
         c.workBeganPs = c.clock;
         c.workWaitPs = 0;
-        if (timeCheckFirst) {
-            k.later(c, Step.KICK_FIELDS);
-        } else {
-            k.later(c, counter ? Step.KICK_COUNTER : Step.KICK_MASK);
-        }
+        k.later(c, asksMaskFirst ? Step.KICK_MASK : Step.KICK_FIELDS);
     }
 
     /**
-     * Is any CPU tickless? The release asks first, and tells the compiler that the answer is likely no, which on a large machine it
-     * never is. A branch that runs once a tick finds no memory of itself in the predictor, so the CPU goes the hinted way until the
-     * load returns: the other loads follow after it, and miss again if the line has moved on.
-     */
-    void counter(Cpu c) {
-        int outer = c.enterAgain(k.symbols.nohzBalancerKick);
-        c.instr(4);
-        k.hotRead(c, k.lineMap.nohzFields);
-        boolean any = k.nohz.nrCpus > 0;
-        c.leave(outer);
-        if (any) {
-            k.later(c, Step.KICK_FIELDS);
-        } else {
-            k.ticks.end(c);
-        }
-    }
-
-    /**
-     * has_blocked, next_blocked, next_balance, needs_update, and nr_cpus where it is asked last. They are neighbours, and no load waits for
-     * another one's value: an out-of-order CPU has them all under way before the first one returns, so one transfer of the line
-     * serves them.
+     * nr_cpus, has_blocked, next_blocked, next_balance, needs_update: neighbours in one line, whichever is asked first, so one remote read
+     * a tick and busy CPU (model-spec 5.4.4; the author of the series says of the order that it saves no cache line, 0.5).
      */
     void fields(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
@@ -79,17 +56,17 @@ final class NohzBalancerKick {
         k.hotRead(c, k.lineMap.nohzFields);
         Nohz nohz = k.nohz;
         long jiffies = k.jiffies(c);
+        boolean due = jiffies >= nohz.nextBalance;
+        boolean asked = counter && (due || !timeCheckFirst);
+        if (asked) {
+            c.instr(4);
+        }
+        boolean none = asked && nohz.nrCpus == 0;
         if (nohz.hasBlocked && jiffies > nohz.nextBlocked) {
             c.kickFlags = Nohz.STATS_KICK;
         }
-        boolean due = jiffies >= nohz.nextBalance;
-        boolean any = true;
-        if (counter && due && timeCheckFirst) {
-            c.instr(4);
-            any = nohz.nrCpus > 0;
-        }
         c.leave(outer);
-        if (!any) {
+        if (none) {
             k.ticks.end(c);
         } else if (due && !counter && timeCheckFirst) {
             k.later(c, Step.KICK_MASK);

@@ -12,7 +12,6 @@ enum Step {
     /** nohz_balance_exit_idle updates the LLC's books. */
     EXIT_LLC,
     /** nohz_balancer_kick looks at nr_cpus, to see whether any CPU is tickless. */
-    KICK_COUNTER,
     /** nohz_balancer_kick looks at the mask, to see whether any CPU is tickless. */
     KICK_MASK,
     /** nohz_balancer_kick looks at the scalar fields. */
