@@ -29,8 +29,8 @@ final class Context {
         if (c.pendingIrqs != 0) {
             c.pendingIrqs = 0;
             k.ticks.handle(c);
-        } else if (c.ilbSoftirq) {
-            k.nohzIdleBalance.begin(c);
+        } else if (c.ilbPending != 0) {
+            k.nohzIdleBalance.softirq(c);
         } else if (c.balanceSoftirq) {
             k.balanceDomains.begin(c, c);
         } else if (c.needResched) {

@@ -74,7 +74,10 @@ final class Cpu {
     int pendingIrqs;
     boolean needResched;
     boolean balanceSoftirq;
-    boolean ilbSoftirq;
+
+    /** What was asked of the idle load balance that its softirq is yet to begin (nohz flags). */
+    int ilbPending;
+
     int runSequence;
 
     // Waking: tasks that others have queued for it, and wakeups that it still has to do itself.

@@ -27,8 +27,7 @@ final class NohzIdleBalance {
         c.nohzFlags &= ~Nohz.KICK_MASK;
         c.idleBalance = c.isIdle();
         if (c.idleBalance) {
-            c.walk.ilbFlags = flags;
-            c.ilbSoftirq = true;
+            c.ilbPending |= flags;
         }
     }
 
@@ -42,19 +41,25 @@ final class NohzIdleBalance {
         c.leave(outer);
         if (run) {
             k.nohzEvent(c, TraceEvent.NohzAction.RUN_IDLE_BALANCE);
-            c.walk.ilbFlags = Nohz.STATS_KICK;
-            begin(c);
+            begin(c, Nohz.STATS_KICK);
         }
         return run;
     }
 
+    /** The softirq that {@link #callFunction} raised. */
+    void softirq(Cpu c) {
+        int flags = c.ilbPending;
+        c.ilbPending = 0;
+        begin(c, flags);
+    }
+
     /** Goes on in {@link Context#returnFromKernel}. */
-    void begin(Cpu c) {
-        c.ilbSoftirq = false;
+    private void begin(Cpu c, int flags) {
         c.workBeganPs = c.clock;
         c.workWaitPs = 0;
         BalanceWalk walk = c.walk;
         walk.ilb = true;
+        walk.ilbFlags = flags;
         walk.visited = 0;
         walk.ilbNextBalance = k.jiffies(c) + k.hz;
         walk.blockedLoadLeft = false;

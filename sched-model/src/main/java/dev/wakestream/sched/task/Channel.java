@@ -85,7 +85,7 @@ abstract sealed class Channel permits PipeChannel, SocketChannel {
         }
     }
 
-    /** A writer is done here for now: the next one may follow if there is room. */
+    /** A writer leaves the channel: the next one may follow if there is room. */
     void passOn(Syscalls kernel) {
         if (writersWakeEachOther() && !full() && !sleepingWriters.isEmpty()) {
             kernel.wake(sleepingWriters.remove(), true);
