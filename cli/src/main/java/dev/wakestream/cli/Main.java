@@ -3,12 +3,13 @@ package dev.wakestream.cli;
 import dev.wakestream.cli.command.CommandLines;
 import dev.wakestream.cli.command.Console;
 import dev.wakestream.cli.command.ExitCode;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,18 +26,27 @@ public final class Main {
         CountDownLatch done = new CountDownLatch(1);
         Thread main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(main, interrupted, done), "interrupt"));
-        PrintWriter out = writer(System.out);
+        StandardOutput output = StandardOutput.ofProcess();
+        PrintWriter out = writer(output);
         Console console = new Console(out, writer(System.err), Boolean.getBoolean("wakestream.terminal"));
         int code = ExitCode.INTERNAL;
         try {
             code = run(args, console, interrupted);
-        } finally {
             out.flush();
+            code = written(output, console, code);
+        } finally {
             done.countDown();
         }
         if (!interrupted.get()) {
             System.exit(code);
         }
+    }
+
+    /** A result that nobody can read is none. */
+    private static int written(StandardOutput output, Console console, int code) {
+        Optional<String> failure = output.failure();
+        failure.ifPresent(why -> console.warn("standard output cannot be written: " + why));
+        return failure.isPresent() && code == ExitCode.OK ? ExitCode.USAGE : code;
     }
 
     /** The same in-process: everything but the process around it. Returns the exit code. */
@@ -61,7 +71,7 @@ public final class Main {
     }
 
     /** In the terminal's encoding; where no locale is set that is ASCII, and UTF-8 says the same and more. */
-    private static PrintWriter writer(PrintStream stream) {
+    private static PrintWriter writer(OutputStream stream) {
         // known from Java 18 on; before that the default encoding is the terminal's
         String name = System.getProperty("stdout.encoding");
         Charset charset = name == null ? Charset.defaultCharset() : Charset.forName(name);

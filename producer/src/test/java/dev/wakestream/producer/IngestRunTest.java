@@ -90,13 +90,22 @@ final class IngestRunTest {
     }
 
     @Test
+    void noRecordOfALongRecordingIsInTheFuture() throws Exception {
+        String long2h = EVENTS.replace("1.002000", "7201.002000");
+
+        RunInfo info = ingest(long2h).info();
+
+        assertThat(info.getStartedAt().plusNanos(info.getSpanNs())).isEqualTo(clock.instant());
+    }
+
+    @Test
     void recordsCarryTheRunsStartAndTheEventsTime() throws Exception {
         IngestRun.Result result = ingest(EVENTS);
 
         String run = result.info().getRun();
+        long startMs = result.info().getStartedAt().toEpochMilli();
         assertThat(output.records.sent())
-                .extracting(
-                        s -> s.partition() + " " + s.key().replace(run, "R") + " " + (s.timestampMs() - clock.millis()))
+                .extracting(s -> s.partition() + " " + s.key().replace(run, "R") + " " + (s.timestampMs() - startMs))
                 .containsExactly(
                         "0 R/begin 0",
                         "1 R/begin 0",

@@ -51,12 +51,12 @@ public record Denominator(Kind kind, @Nullable String comm) {
         };
     }
 
-    /** As {@link #parse} reads it. */
+    /** {@code sampled}, {@code all}, or {@code comm:NAME}; {@link #parse} reads it. */
     public String text() {
         if (comm == null) {
             return kind == Kind.ALL ? "all" : "sampled";
         }
-        return comm.equals("all") || comm.equals("sampled") || comm.startsWith(COMM_PREFIX) ? COMM_PREFIX + comm : comm;
+        return COMM_PREFIX + comm;
     }
 
     /** Whether a function's cost counts. */

@@ -59,9 +59,10 @@ final class CasesCommand extends Verb {
     }
 
     private static String json(List<ScenarioFile> scenarios) {
-        ArrayNode json = Json.array();
+        ObjectNode document = Json.object().put("schema", "wakestream.cases/1");
+        ArrayNode cases = document.putArray("cases");
         for (PublishedCase c : PublishedCases.all()) {
-            ObjectNode item = json.addObject()
+            ObjectNode item = cases.addObject()
                     .put("case", c.name())
                     .put("title", c.title())
                     .put("source", c.source())
@@ -73,17 +74,17 @@ final class CasesCommand extends Verb {
             c.toggles().forEach(item.putArray("toggles")::add);
             PublishedCases.obstacles(c).forEach(item.putArray("missing")::add);
         }
+        ArrayNode others = document.putArray("scenarios");
         for (ScenarioFile s : scenarios) {
             if (s.caseName().isEmpty()) {
-                json.addObject()
+                others.addObject()
                         .put("scenario", s.name())
                         .put("title", s.title())
                         .put("machine", s.machine().name())
                         .put("kernel", s.kernel())
-                        .put("workload", s.workload().describe())
-                        .put("runs", true);
+                        .put("workload", s.workload().describe());
             }
         }
-        return Json.text(json);
+        return Json.text(document);
     }
 }

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -49,11 +48,6 @@ public final class CommandLines {
     /** The command tree, also for the reference page of it. */
     static CommandLine create(Session session) {
         CommandLine commandLine = new CommandLine(new WakestreamCommand(session), new VerbFactory(session));
-        // in the program's help, and not again in each verb's
-        commandLine
-                .getSubcommands()
-                .values()
-                .forEach(verb -> verb.getCommandSpec().usageMessage().exitCodeList(Map.of()));
         commandLine.setOut(session.console().outWriter());
         commandLine.setErr(session.console().errWriter());
         commandLine.setUsageHelpWidth(HELP_WIDTH);

@@ -8,6 +8,7 @@ import dev.wakestream.producer.RunContext;
 import dev.wakestream.producer.RunLabels;
 import dev.wakestream.producer.RunListener;
 import dev.wakestream.producer.ingest.TraceFormats;
+import dev.wakestream.producer.ingest.text.RejectReason;
 import dev.wakestream.producer.ingest.text.TraceInput;
 import dev.wakestream.producer.ingest.text.TraceReader;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
@@ -65,14 +66,19 @@ final class IngestCommand extends Verb {
             throw new CommandException(
                     ExitCode.USAGE, "--max-rejected is " + maxRejectedPercent + ", allowed is 0 to 100 percent");
         }
-        if (experiment.isBlank()) {
-            throw new CommandException(ExitCode.USAGE, "--experiment is blank, a name is wanted");
+        if (experiment.isBlank() || experiment.chars().anyMatch(Character::isISOControl)) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--experiment is blank or has control characters, a name in one line is wanted");
         }
         try (TraceInput input =
                 file.equals("-") ? TraceInput.stream("standard input", System.in) : TraceInput.file(Path.of(file))) {
             refuseEarly(input);
             IngestRun.Result result = publish(input);
             console().print(format.json() ? IngestReport.json(result) : IngestReport.text(result));
+            if (result.summary().rejected().groups().stream()
+                    .anyMatch(group -> group.reason() == RejectReason.TRUNCATED)) {
+                console().warn(file + ": ends in the middle of an event; what came before it was ingested");
+            }
             if (result.tooManyRejected()) {
                 console()
                         .warn(String.format(

@@ -3,7 +3,6 @@ package dev.wakestream.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.wakestream.cli.render.Json;
-import dev.wakestream.cli.render.TextTable;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Toggle;
@@ -36,11 +35,21 @@ final class KernelsCommand extends Verb {
     }
 
     private static String text() {
-        TextTable kernels = new TextTable("KERNEL", "WHAT");
-        KernelProfiles.all().forEach(kernel -> kernels.row(kernel.name(), kernel.explanation()));
-        TextTable patches = new TextTable("TOGGLE", "KERNELS", "WHAT");
-        toggles().forEach(toggle -> patches.row(toggle.toggleName(), kernelsOf(toggle), toggle.explanation()));
-        return kernels.render() + "\n" + patches.render();
+        StringBuilder text = new StringBuilder("# kernel profiles\n");
+        for (KernelProfile kernel : KernelProfiles.all()) {
+            entry(text, kernel.name(), kernel.explanation(), kernel.source());
+        }
+        text.append("\n# toggles: patches that can be applied\n");
+        for (Toggle toggle : toggles()) {
+            String name = toggle.toggleName() + " (" + kernelsOf(toggle) + ")";
+            entry(text, name, toggle.explanation(), toggle.source());
+        }
+        return text.toString();
+    }
+
+    private static void entry(StringBuilder text, String name, String explanation, String source) {
+        text.append(name).append("\n    ").append(explanation).append("\n    source: ");
+        text.append(source).append('\n');
     }
 
     private static String kernelsOf(Toggle toggle) {
@@ -53,7 +62,7 @@ final class KernelsCommand extends Verb {
     }
 
     private static String json() {
-        ObjectNode json = Json.object();
+        ObjectNode json = Json.object().put("schema", "wakestream.kernels/1");
         ArrayNode kernels = json.putArray("kernels");
         for (KernelProfile kernel : KernelProfiles.all()) {
             kernels.addObject()

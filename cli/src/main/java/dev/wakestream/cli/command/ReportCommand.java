@@ -2,6 +2,7 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.Nearest;
+import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.cli.render.ProfileJson;
 import dev.wakestream.cli.render.ProfileReport;
 import dev.wakestream.cli.render.ProfileView;
@@ -11,6 +12,7 @@ import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.query.RunQuery;
 import dev.wakestream.query.topic.AwaitProfile;
 import dev.wakestream.query.topic.TopicRunQuery;
+import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,10 +81,27 @@ final class ReportCommand extends Verb {
             Optional<RunProfile> stored = query.profile(info.getRun());
             boolean complete = stored.map(RunProfile::getFinal$).orElse(false);
             RunProfile profile = complete ? stored.get() : aggregate(cluster, info, stored);
-            ProfileView view = ProfileView.of(info, profile, Denominator.parse(denominator));
+            ProfileView view = ProfileView.of(info, profile, denominatorOf(profile));
             console().print(format.json() ? ProfileJson.text(view, limit) : ProfileReport.text(view, limit));
             return ExitCode.OK;
         }
+    }
+
+    /** A comm that the profile does not have is a slip of the pen, not an empty table. */
+    private Denominator denominatorOf(RunProfile profile) {
+        Denominator parsed = Denominator.parse(denominator);
+        String comm = parsed.comm();
+        TreeSet<String> comms = profile.getFunctions().stream()
+                .map(FunctionCost::getComm)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (comm != null && !comms.contains(comm)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--denominator is '" + denominator + "', but the run has no comm '" + comm + "'"
+                            + Nearest.hint(comm, comms) + "; it has " + Numbers.of(comms.size(), "comm")
+                            + (comms.isEmpty() ? "" : ", among them " + comms.first()));
+        }
+        return parsed;
     }
 
     private RunInfo find(RunQuery query) {

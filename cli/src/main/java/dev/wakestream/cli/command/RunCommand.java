@@ -14,6 +14,7 @@ import dev.wakestream.query.topic.AwaitProfile;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,7 +72,10 @@ final class RunCommand extends Verb {
 
     @Override
     public Integer call() throws StackException, InvalidInputException, InterruptedException, IOException {
-        long begin = System.nanoTime();
+        // the start of the program, not of this method: who waits, waits for all of it
+        long begin = System.nanoTime()
+                - TimeUnit.MILLISECONDS.toNanos(
+                        ManagementFactory.getRuntimeMXBean().getUptime());
         if (limit < 1) {
             throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 1 and more");
         }

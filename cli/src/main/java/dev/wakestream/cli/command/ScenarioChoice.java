@@ -11,6 +11,7 @@ import dev.wakestream.cli.config.ScenarioFiles;
 import dev.wakestream.sched.scenario.ScenarioValidation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +22,14 @@ import picocli.CommandLine.Parameters;
 
 /** Which scenario, with which numbers in place of the file's. */
 final class ScenarioChoice {
+    private static final Map<String, String> OPTIONS = Map.of(
+            "workload", "-g, -f:",
+            "workload.groups", "--groups",
+            "workload.fds", "--fds",
+            "workload.loops", "--loops",
+            "workload.size_bytes", "--datasize",
+            "duration_ns", "--duration in ns");
+
     @Parameters(
             paramLabel = "CASE",
             description = "Name of a case or scenario (wakestream cases lists them), or a scenario file.")
@@ -90,11 +99,20 @@ final class ScenarioChoice {
         }
         Set<String> problems = new TreeSet<>();
         for (String variant : effective.variantNames()) {
-            problems.addAll(ScenarioValidation.check(effective.scenario(variant, 1)));
+            for (String problem : ScenarioValidation.check(effective.scenario(variant, 1))) {
+                problems.add(inOptions(problem));
+            }
         }
         if (!problems.isEmpty()) {
-            throw new CommandException(ExitCode.USAGE, name + ": " + String.join("\n" + name + ": ", problems));
+            throw new CommandException(ExitCode.USAGE, String.join("; ", problems));
         }
+    }
+
+    /** The model names its own fields; who typed an option looks for that. */
+    private static String inOptions(String problem) {
+        int colon = problem.indexOf(": ");
+        String option = OPTIONS.get(problem.substring(0, colon));
+        return option == null ? problem : option + " " + problem.substring(colon + 2);
     }
 
     private ScenarioFile load() throws InvalidInputException {

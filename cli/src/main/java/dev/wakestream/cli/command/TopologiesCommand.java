@@ -35,9 +35,10 @@ final class TopologiesCommand extends Verb {
             machines.add(TopologyFiles.load(wanted));
         }
         if (format.json()) {
-            ArrayNode json = Json.array();
-            machines.forEach(machine -> json.add(json(machine)));
-            console().print(Json.text(name == null ? json : json.get(0)));
+            ObjectNode json = Json.object().put("schema", "wakestream.topologies/1");
+            ArrayNode all = json.putArray("topologies");
+            machines.forEach(machine -> all.add(json(machine)));
+            console().print(Json.text(json));
         } else {
             console().print(name == null ? list(machines) : show(machines.get(0)));
         }

@@ -22,7 +22,7 @@ public final class Denominators {
                 || (denominator.startsWith(COMM_PREFIX) && denominator.length() > COMM_PREFIX.length());
     }
 
-    /** In words, for headings. */
+    /** In words, for headings; the denominator is a valid one. */
     public static String describe(String denominator, String weight) {
         if (denominator.equals(SAMPLED)) {
             return "sampled " + weight + " (halted idle excluded)";
@@ -30,6 +30,6 @@ public final class Denominators {
         if (denominator.equals(ALL)) {
             return "all " + weight + " (halted idle included)";
         }
-        return weight + " of " + denominator.substring(COMM_PREFIX.length()) + " alone";
+        return weight + " of comm " + denominator.substring(COMM_PREFIX.length()) + " alone (halted idle excluded)";
     }
 }

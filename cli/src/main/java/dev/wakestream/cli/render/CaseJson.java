@@ -2,15 +2,18 @@ package dev.wakestream.cli.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.cli.config.Expectation;
 import dev.wakestream.cli.config.PublishedRow;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.compare.ComparisonRow;
 import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.compare.Difference;
 import dev.wakestream.compare.SideStats;
 import dev.wakestream.schema.RunInfo;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** An experiment's result as a document of form {@code wakestream.case/1}. */
@@ -96,10 +99,11 @@ public final class CaseJson {
         json.set("base", side(ours == null ? null : ours.base()));
         json.set("patched", side(ours == null ? null : ours.patched()));
         json.put("ratio", ours == null ? null : ours.ratio());
+        json.set("difference", difference(ours));
         json.put("p", ours == null ? null : rounded(ours.holmP()));
         json.put("verdict", ours == null ? "n/a" : ours.verdict().label());
         if (published == null) {
-            json.putNull("published").putNull("label").putNull("grade");
+            json.putNull("published").putNull("label").putNull("grade").putArray("expected");
             return;
         }
         json.putObject("published")
@@ -113,6 +117,20 @@ public final class CaseJson {
                 .put("shape", Grades.Grade.NOT_APPLICABLE.label())
                 .put("size", grades.size().label())
                 .put("attribution", grades.attribution().label());
+        expected(json.putArray("expected"), comm, symbol, ours);
+    }
+
+    private void expected(ArrayNode json, String comm, String symbol, @Nullable ComparisonRow ours) {
+        for (Expectation e : scenario.expected()) {
+            if (e.comm().equals(comm) && e.symbol().equals(symbol)) {
+                json.addObject()
+                        .put("what", e.what().name().toLowerCase(Locale.ROOT))
+                        .put("least", e.least())
+                        .put("most", e.most())
+                        .put("figure", Expected.figure(e, ours))
+                        .put("within", Expected.isWithin(e, ours));
+            }
+        }
     }
 
     private void single(ArrayNode rows, String variant, int top) {
@@ -123,9 +141,12 @@ public final class CaseJson {
                     key(json, row.function().comm(), row.function().symbol());
                     json.put("variant", variant);
                     json.set("base", side(row.share()));
-                    json.putNull("patched").putNull("ratio").putNull("p");
+                    json.putNull("patched")
+                            .putNull("ratio")
+                            .putNull("difference")
+                            .putNull("p");
                     json.put("verdict", "n/a");
-                    json.putNull("published").putNull("label").putNull("grade");
+                    json.putNull("published").putNull("label").putNull("grade").putArray("expected");
                 });
     }
 
@@ -139,6 +160,17 @@ public final class CaseJson {
     /** Six digits: the rest depends on how a platform computes logarithms. */
     private static @Nullable BigDecimal rounded(@Nullable Double p) {
         return p == null ? null : new BigDecimal(p).round(new MathContext(6));
+    }
+
+    private static @Nullable ObjectNode difference(@Nullable ComparisonRow ours) {
+        if (ours == null) {
+            return null;
+        }
+        Difference difference = ours.difference();
+        return Json.object()
+                .put("points", difference.points())
+                .put("ci95_low", rounded(difference.ciLow()))
+                .put("ci95_high", rounded(difference.ciHigh()));
     }
 
     private static @Nullable ObjectNode side(@Nullable SideStats side) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** An experiment's result as text: published rows beside the model's, or the functions that differ most. */
 public final class CaseText {
     private static final String ABSENT = "-";
-    private static final int RUNS_A_LINE = 3;
+    private static final int RUNS_A_LINE = 2;
+    private static final int DECIMALS = 2;
 
     private final CaseResult result;
     private final ScenarioFile scenario;
@@ -103,8 +104,7 @@ public final class CaseText {
         ComparisonTable claimed = table.only(scenario.published().functions());
         List<Cells> all = new ArrayList<>();
         rows.forEach(row -> all.add(cells(row, claimed)));
-        List<String> heads =
-                List.of("Command", "Symbol", "base", patched, "ratio", "base", patched, "ratio", "verdict");
+        List<String> heads = List.of("Command", "Symbol", "base", patched, "ratio", "base", patched, "ratio");
         int[] widths = new int[heads.size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
@@ -117,6 +117,7 @@ public final class CaseText {
         line("# " + " ".repeat(ours) + fit("model", gap) + " ".repeat(2) + "published");
         line(row("# ", heads, widths));
         all.forEach(row -> line(row("  ", row.cells(), widths)));
+        verdicts(rows, claimed);
         grades(rows, table);
     }
 
@@ -130,15 +131,42 @@ public final class CaseText {
                 ratio(ours),
                 Numbers.fixed(published.base(), 2),
                 Numbers.fixed(published.patched(), 2),
-                Numbers.fixed(published.ratio(), 2),
-                ours == null ? "n/a" : ours.verdict().label()));
+                Numbers.fixed(published.ratio(), 2)));
+    }
+
+    /** What each row shows, how far apart its sides are, and what it is worth. */
+    private void verdicts(List<PublishedRow> rows, ComparisonTable claimed) {
+        TextTable verdicts = new TextTable("# Symbol", "verdict", ">difference", ">95 % interval", "label");
+        for (PublishedRow row : rows) {
+            ComparisonRow ours = claimed.row(row.comm(), row.symbol());
+            verdicts.row(
+                    "# " + row.symbol(),
+                    ours == null ? "n/a" : ours.verdict().label(),
+                    ours == null ? ABSENT : signed(ours.difference().points(), decimals(ours)) + " pp",
+                    ours == null ? ABSENT : interval(ours),
+                    Labels.of(row, ours));
+        }
+        text.append("#\n").append(verdicts.render());
+        line("# verdicts by Welch's t at 5 %, by Holm over " + Numbers.of(rows.size(), "published row") + "\n#");
+    }
+
+    private static String interval(ComparisonRow row) {
+        Double low = row.difference().ciLow();
+        Double high = row.difference().ciHigh();
+        return low == null || high == null
+                ? "n/a"
+                : signed(low, decimals(row)) + " .. " + signed(high, decimals(row)) + " pp";
+    }
+
+    private static int decimals(ComparisonRow row) {
+        return Math.max(decimals(row.base()), decimals(row.patched()));
     }
 
     /** Names flush left, figures flush right, a wider gap before what was published. */
     private static String row(String begin, List<String> cells, int[] widths) {
         StringBuilder line = new StringBuilder(begin);
         for (int i = 0; i < widths.length; i++) {
-            boolean left = i < 2 || i == widths.length - 1;
+            boolean left = i < 2;
             String pad = " ".repeat(widths[i] - cells.get(i).length());
             line.append(i == 0 ? "" : i == 5 ? "    " : "  ").append(left ? cells.get(i) + pad : pad + cells.get(i));
         }
@@ -153,12 +181,10 @@ public final class CaseText {
         List<Grades> grades = rows.stream()
                 .map(row -> Grades.of(row, table.row(row.comm(), row.symbol()), table))
                 .toList();
-        line("# verdict            Welch's t at 5 %, by Holm over " + Numbers.of(rows.size(), "published row"));
         line("# grade sign         " + tally(rows, grades, Grades::sign));
         line("# grade size         " + tally(rows, grades, Grades::size) + " (within a factor of 2)");
         line("# grade attribution  " + tally(rows, grades, Grades::attribution) + " (in the 3 largest differences)");
         line("# grade shape        n/a (one load point)");
-        line("# label              " + labels(rows, table));
         for (Expectation e : scenario.expected()) {
             line("# expected           " + Expected.describe(e, table.row(e.comm(), e.symbol())));
         }
@@ -180,32 +206,17 @@ public final class CaseText {
         return pass + " of " + counted + (failed.isEmpty() ? "" : ", not " + String.join(", ", failed));
     }
 
-    /** Says it once when it is the same for all rows. */
-    private static String labels(List<PublishedRow> rows, ComparisonTable table) {
-        List<String> labels = rows.stream()
-                .map(row -> Labels.of(row, table.row(row.comm(), row.symbol())))
-                .toList();
-        if (labels.stream().distinct().count() == 1) {
-            return labels.get(0);
-        }
-        List<String> each = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            each.add(rows.get(i).symbol() + " " + labels.get(i));
-        }
-        return String.join("; ", each);
-    }
-
     private static String brief(ComparisonRow row) {
         return String.format(
                 Locale.ROOT,
                 "%s %s %s pp",
                 row.function().comm(),
                 row.function().symbol(),
-                signed(row.difference().points()));
+                signed(row.difference().points(), DECIMALS));
     }
 
-    private static String signed(double points) {
-        return (points > 0 ? "+" : "") + Numbers.fixed(points, 2);
+    private static String signed(double points, int decimals) {
+        return (points > 0 ? "+" : "") + Numbers.fixed(points, decimals);
     }
 
     private void differences(String patched, ComparisonTable table) {
@@ -217,7 +228,7 @@ public final class CaseText {
                         Symbols.withLevel(row.function().symbol(), null),
                         share(row.base()),
                         share(row.patched()),
-                        signed(row.difference().points()),
+                        signed(row.difference().points(), decimals(row)),
                         ratio(row),
                         row.verdict().label()));
         text.append(grid.render());
@@ -249,8 +260,19 @@ public final class CaseText {
         if (side == null) {
             return ABSENT;
         }
-        String mean = Numbers.fixed(side.mean(), 2);
-        return side.sd() == null ? mean + "%" : mean + " ±" + Numbers.fixed(side.sd(), 2) + "%";
+        int decimals = decimals(side);
+        String mean = Numbers.fixed(side.mean(), decimals);
+        return side.sd() == null ? mean + "%" : mean + " ±" + Numbers.fixed(side.sd(), decimals) + "%";
+    }
+
+    /** Two, as perf prints, and up to two more where the spread would be printed as none. */
+    private static int decimals(@Nullable SideStats side) {
+        Double sd = side == null ? null : side.sd();
+        int decimals = DECIMALS;
+        while (sd != null && sd > 0 && decimals < DECIMALS + 2 && sd < 0.5 * Math.pow(10, -decimals)) {
+            decimals++;
+        }
+        return decimals;
     }
 
     private static String ratio(@Nullable ComparisonRow row) {
@@ -258,17 +280,22 @@ public final class CaseText {
     }
 
     private void footing() {
-        List<RunInfo> runs = result.runs();
+        scenario.variantNames().forEach(this::runs);
+        long simulated = result.runs().stream().mapToLong(RunInfo::getSpanNs).sum();
+        line("# " + Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));
+        line("# " + Numbers.seconds(simulated) + " simulated in " + Numbers.fixed(result.elapsedNs() / 1e9, 1)
+                + " s of wall-clock time since the command began");
+    }
+
+    private void runs(String variant) {
+        List<RunInfo> runs = result.runsOf(variant);
+        String name = "# runs " + variant + "  ";
         for (int i = 0; i < runs.size(); i += RUNS_A_LINE) {
-            line((i == 0 ? "# runs  " : "#       ")
+            line((i == 0 ? name : "#" + " ".repeat(name.length() - 1))
                     + runs.subList(i, Math.min(runs.size(), i + RUNS_A_LINE)).stream()
                             .map(RunInfo::getRun)
                             .collect(Collectors.joining("  ")));
         }
-        long simulated = runs.stream().mapToLong(RunInfo::getSpanNs).sum();
-        line("# " + Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));
-        line("# " + Numbers.seconds(simulated) + " simulated in " + Numbers.fixed(result.elapsedNs() / 1e9, 1)
-                + " s of wall-clock time, everything included");
     }
 
     private void line(String line) {

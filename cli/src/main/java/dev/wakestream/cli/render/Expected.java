@@ -22,6 +22,12 @@ final class Expected {
         };
     }
 
+    /** Whether there is a figure, and in the range. */
+    static boolean isWithin(Expectation e, @Nullable ComparisonRow row) {
+        Double figure = figure(e, row);
+        return figure != null && figure >= e.least() && figure <= e.most();
+    }
+
     private static @Nullable Double mean(@Nullable SideStats side) {
         return side == null ? null : side.mean();
     }
@@ -34,7 +40,6 @@ final class Expected {
         if (figure == null) {
             return what + " n/a, " + range + " was expected";
         }
-        boolean within = figure >= e.least() && figure <= e.most();
-        return what + " " + Numbers.fixed(figure, 2) + (within ? " within " : " OUTSIDE ") + range;
+        return what + " " + Numbers.fixed(figure, 2) + (isWithin(e, row) ? " within " : " OUTSIDE ") + range;
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How well one row of ours agrees with the published one. Shape needs several load points, which a single table of shares
  * does not have.
  *
- * @param sign the difference has the published sign
+ * @param sign a difference is shown, and has the published sign; not applicable where there are too few runs to show one
  * @param size both shares are within a factor of two of the published ones
  * @param attribution the function is among the three largest differences
  */
@@ -45,15 +45,22 @@ public record Grades(Grade sign, Grade size, Grade attribution) {
             return new Grades(Grade.NOT_APPLICABLE, Grade.NOT_APPLICABLE, Grade.NOT_APPLICABLE);
         }
         double wanted = Math.signum(published.patched() - published.base());
-        Grade sign = wanted == 0
-                ? Grade.NOT_APPLICABLE
-                : Grade.of(Math.signum(ours.difference().points()) == wanted);
+        Grade sign = wanted == 0 ? Grade.NOT_APPLICABLE : sign(ours, wanted);
         boolean size = isClose(ours.base().mean(), published.base())
                 && isClose(ours.patched().mean(), published.patched());
         List<ComparisonRow> top =
                 table.rows().subList(0, Math.min(ATTRIBUTION_TOP, table.rows().size()));
         boolean attributed = top.stream().anyMatch(row -> row.function().equals(ours.function()));
         return new Grades(sign, Grade.of(size), Grade.of(attributed));
+    }
+
+    private static Grade sign(ComparisonRow ours, double wanted) {
+        return switch (ours.verdict()) {
+            case LOWER, HIGHER, NEW, GONE ->
+                Grade.of(Math.signum(ours.difference().points()) == wanted);
+            case NO_DIFFERENCE_SHOWN -> Grade.FAIL;
+            case NOT_AVAILABLE -> Grade.NOT_APPLICABLE;
+        };
     }
 
     private static boolean isClose(double ours, double published) {

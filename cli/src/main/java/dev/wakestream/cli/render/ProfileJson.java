@@ -19,7 +19,7 @@ public final class ProfileJson {
                 .put("denominator", view.denominator().text())
                 .put("unit", view.info().getWeightUnit())
                 .put("total_ns", view.totalNs())
-                .put("cpus", view.profile().getCpus())
+                .put("cpus", view.info().getCpus())
                 .put("span_ns", view.profile().getSpanNs());
         ArrayNode functions = json.putArray("functions");
         view.rows().stream()
@@ -36,7 +36,7 @@ public final class ProfileJson {
         for (EventCount event : view.profile().getEvents()) {
             events.put(event.getEvent(), event.getCount());
         }
-        json.set("counters", counters(view.profile().getCounters()));
+        json.set("counters", counters(view.counters()));
         json.put("windows", view.profile().getWindows());
         return Json.text(json);
     }

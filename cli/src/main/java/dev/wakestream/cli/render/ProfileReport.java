@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.cli.config.Denominators;
+import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
@@ -34,9 +35,12 @@ public final class ProfileReport {
                 .append(info.getVariant())
                 .append(" #")
                 .append(info.getRepetition())
-                .append(profile.getFinal$() ? "" : "   NOT FINAL: the run goes on")
+                .append(profile.getFinal$() ? "" : "   NOT FINAL: " + unfinished(info))
                 .append('\n');
-        text.append("# ").append(info.getMachine()).append(", ").append(Numbers.of(profile.getCpus(), "CPU"));
+        text.append("# ")
+                .append(info.getMachine().isEmpty() ? "machine not recorded" : info.getMachine())
+                .append(", ")
+                .append(info.getCpus() == 0 ? "CPUs not recorded" : Numbers.of(info.getCpus(), "CPU"));
         text.append(info.getHz() == 0 ? "" : ", HZ=" + info.getHz());
         text.append("   ").append(info.getKernel());
         info.getToggles().forEach(toggle -> text.append(" +").append(toggle));
@@ -57,7 +61,21 @@ public final class ProfileReport {
                 .append(' ')
                 .append(info.getWeightUnit())
                 .append('\n');
-        text.append("# counters: ").append(Counters.line(profile.getCounters())).append('\n');
+        text.append("# counters: ").append(Counters.line(view.counters())).append('\n');
+    }
+
+    private static String unfinished(RunInfo info) {
+        return switch (info.getState()) {
+            case STARTED, UNKNOWN -> "the run goes on, or what published it was killed";
+            case FINISHED -> "its last windows are open";
+            case FAILED ->
+                "the run failed: "
+                        + info.getCounters().stream()
+                                .filter(counter -> counter.getName().equals("run_failed"))
+                                .map(Counter::getReason)
+                                .findFirst()
+                                .orElse("no reason is stored");
+        };
     }
 
     /** What costs are made of: the model's are time. */

@@ -1,11 +1,13 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.compare.Denominator;
+import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A run's profile as shares of one denominator.
@@ -42,6 +44,12 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
                 .map(cost -> new Row(cost, total == 0 ? 0 : 100.0 * cost.getSelfNs() / total))
                 .toList();
         return new ProfileView(info, profile, denominator, total, rows);
+    }
+
+    /** What was lost or not understood on the whole way: by the producer, told at the run's end, and by the pipeline. */
+    public List<Counter> counters() {
+        return Counters.sum(Stream.concat(info.getCounters().stream(), profile.getCounters().stream())
+                .toList());
     }
 
     private static boolean includes(Denominator denominator, FunctionCost cost) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.PublishedRow;
 import dev.wakestream.cli.render.Grades.Grade;
+import dev.wakestream.compare.ComparisonRow;
 import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.compare.Verdict;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,19 @@ class GradesTest {
     void signIsThatOfTheDifference() throws InvalidInputException {
         assertThat(grade(0.35, 0.81, "nohz_balance_exit_idle").sign()).isEqualTo(Grade.FAIL);
         assertThat(grade(0.5, 0.5, "nohz_balance_exit_idle").sign()).isEqualTo(Grade.NOT_APPLICABLE);
+    }
+
+    @Test
+    void noSignIsShownWhereNoDifferenceIs() throws InvalidInputException {
+        ComparisonTable table =
+                Objects.requireNonNull(Samples.headline().tables().get("patched"));
+        PublishedRow published =
+                new PublishedRow("swapper", "nohz_run_idle_balance", 0.09, 0.07, PublishedRow.NOT_EXPLAINED);
+        ComparisonRow ours = Objects.requireNonNull(table.row("swapper", "nohz_run_idle_balance"));
+
+        assertThat(ours.difference().points()).isNegative();
+        assertThat(ours.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+        assertThat(Grades.of(published, ours, table).sign()).isEqualTo(Grade.FAIL);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.wakestream.compare.Denominator;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.RunState;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,31 @@ class ProfileReportTest {
         assertThat(view("sampled").rows())
                 .noneMatch(row -> row.cost().getSymbol().equals("[idle]"));
         assertThat(view("all").rows()).anyMatch(row -> row.cost().getSymbol().equals("[idle]"));
+    }
+
+    @Test
+    void shortNamesOfCommsAreNamedInFull() {
+        String text = ProfileReport.text(view("comm:perf"), 0);
+
+        assertThat(text).contains("# share of time of comm perf alone (halted idle excluded)");
+        assertThat(ProfileJson.text(view("comm:perf"), 0)).contains("\"comm:perf\"");
+    }
+
+    @Test
+    void aFailedRunSaysWhy() {
+        RunInfo failed = RunInfo.newBuilder(INFO)
+                .setState(RunState.FAILED)
+                .setMachine("")
+                .setCpus(0)
+                .setCounters(List.of(new Counter("run_failed", "the disk is full", 1L)))
+                .build();
+        RunProfile live = RunProfile.newBuilder(PROFILE).setFinal$(false).build();
+
+        String text = ProfileReport.text(ProfileView.of(failed, live, Denominator.SAMPLED), 0);
+
+        assertThat(text)
+                .contains("NOT FINAL: the run failed: the disk is full")
+                .contains("# machine not recorded, CPUs not recorded");
     }
 
     @Test
