@@ -36,6 +36,7 @@ class ArchitectureTest {
         "dev.wakestream.store..",
         "dev.wakestream.query..",
         "dev.wakestream.offline..",
+        "dev.wakestream.http..",
         "dev.wakestream.runtime.."
     };
 
@@ -164,6 +165,23 @@ class ArchitectureTest {
             .because("arithmetic and parsing are tested in milliseconds, and used without a broker");
 
     @ArchTest
+    static final ArchRule httpAsks = noClasses()
+            .that()
+            .resideInAPackage("dev.wakestream.http..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.kafka..", "dev.wakestream.pipeline..", "dev.wakestream.runtime..")
+            .because("what is shown is what anybody else can ask for, too");
+
+    @ArchTest
+    static final ArchRule theServerIsHidden = noClasses()
+            .that(not(resideInAPackage("dev.wakestream.http..")))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.servlet..")
+            .because("another server then is a change of one room");
+
+    @ArchTest
     static final ArchRule onlyTheCommandLinePrints = noClasses()
             .that(not(resideInAPackage(CLI)))
             .should()
@@ -194,7 +212,7 @@ class ArchitectureTest {
 
     @ArchTest
     static void everythingWasImported(JavaClasses classes) {
-        for (String room : new String[] {"schema", "sched", "producer", "cost", "pipeline", "cli"}) {
+        for (String room : new String[] {"schema", "sched", "producer", "cost", "pipeline", "http", "cli"}) {
             if (classes.stream().noneMatch(c -> c.getPackageName().startsWith("dev.wakestream." + room))) {
                 throw new AssertionError("no classes of dev.wakestream." + room + ": the rules above hold of nothing");
             }

@@ -147,6 +147,36 @@ class WrongUseTest {
     }
 
     @Test
+    void httpPortInUseIsOneSentenceBeforeAnythingIsStarted() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+
+            Cli.Result result = Cli.run("stream", "--ephemeral", "--http", String.valueOf(port));
+
+            assertThat(result.exitCode()).isEqualTo(4);
+            assertThat(result.out()).isEmpty();
+            assertThat(result.err())
+                    .isEqualTo("wakestream: port " + port
+                            + " on 127.0.0.1 cannot be used for HTTP: another process has it\n");
+        }
+    }
+
+    @Test
+    void httpAddressHasAForm() {
+        assertWrongUse(Cli.run("up", "--http", "nowhere"), "--http is 'nowhere', wanted is HOST:PORT");
+        assertWrongUse(Cli.run("stream", "--http", "127.0.0.1:99999"), "--http is '127.0.0.1:99999', but ports are 0");
+    }
+
+    @Test
+    void stateDirectoryMustBeWritable() throws IOException {
+        Path file = Files.writeString(dir.resolve("file"), "");
+
+        assertWrongUse(
+                Cli.run("stream", "--ephemeral", "--state-dir", file.toString()),
+                "--state-dir " + file + " cannot be written: a file of this name is in the way");
+    }
+
+    @Test
     void dataDirectoryWithACommaIsRefused() {
         Cli.Result result = Cli.run("up", "--data-dir", dir.resolve("a,b").toString());
 

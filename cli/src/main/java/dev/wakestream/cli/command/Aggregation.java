@@ -2,14 +2,11 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.pipeline.PipelineConfig;
+import dev.wakestream.runtime.ApplicationHealth;
+import dev.wakestream.runtime.Contacts;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +14,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,25 +36,39 @@ final class Aggregation implements AutoCloseable {
 
     private final Cluster cluster;
     private final StreamsApplication application;
-    private final @Nullable Path temporary;
+    private final StateDirectory state;
 
-    private Aggregation(Cluster cluster, StreamsApplication application, @Nullable Path temporary) {
+    private Aggregation(Cluster cluster, StreamsApplication application, StateDirectory state) {
         this.cluster = cluster;
         this.application = application;
-        this.temporary = temporary;
+        this.state = state;
     }
 
-    /** Starts it; {@link #awaitRunning} waits until it works. */
+    /**
+     * Starts it, with its state where nobody else's is: in the data directory when that is ours, else in a temporary one.
+     * {@link #awaitRunning} waits until it works.
+     */
     static Aggregation start(Cluster cluster, WindowSpec windows) {
-        Path temporary = cluster.ownsStateDir() ? null : temporaryDir();
-        PipelineConfig config = PipelineConfig.defaults(
-                        cluster.bootstrapServers(), temporary == null ? cluster.stateDir() : temporary)
-                .withWindows(windows)
-                .withClientProperties(cluster.client());
-        Aggregation aggregation =
-                new Aggregation(cluster, new StreamsApplication(config, cluster.registry()), temporary);
+        StateDirectory state =
+                cluster.ownsStateDir() ? StateDirectory.owned(cluster.stateDir()) : StateDirectory.temporary();
+        return start(cluster, windows, state);
+    }
+
+    /** The same with its state in this directory, which is given back at the end. */
+    static Aggregation start(Cluster cluster, WindowSpec windows, StateDirectory state) {
+        StreamsApplication application;
         try {
-            aggregation.application.start(cluster.timeout());
+            PipelineConfig config = PipelineConfig.defaults(cluster.bootstrapServers(), state.path())
+                    .withWindows(windows)
+                    .withClientProperties(cluster.client());
+            application = new StreamsApplication(config, cluster.registry());
+        } catch (RuntimeException e) {
+            state.close();
+            throw e;
+        }
+        Aggregation aggregation = new Aggregation(cluster, application, state);
+        try {
+            application.start(cluster.timeout());
             return aggregation;
         } catch (RuntimeException e) {
             aggregation.close();
@@ -119,18 +128,6 @@ final class Aggregation implements AutoCloseable {
         }
     }
 
-    private static Path temporaryDir() {
-        try {
-            return Files.createTempDirectory("wakestream-streams-");
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "no temporary directory can be made in " + System.getProperty("java.io.tmpdir") + ": "
-                            + e.getMessage(),
-                    e);
-        }
-    }
-
     void awaitRunning() {
         application.awaitRunning(START_LIMIT);
     }
@@ -144,6 +141,11 @@ final class Aggregation implements AutoCloseable {
         return application.failure();
     }
 
+    /** Lets others see how it is, and whether those it depends on answer. */
+    void watchedBy(ApplicationHealth health, Contacts contacts) {
+        health.watch(application, contacts);
+    }
+
     PipelineProgress progress() {
         return application.progress();
     }
@@ -152,18 +154,6 @@ final class Aggregation implements AutoCloseable {
     public void close() {
         // what cannot be committed any more need not be waited for
         application.close(cluster.isBroken() ? BROKEN_STOP_LIMIT : STOP_LIMIT);
-        if (temporary != null) {
-            delete(temporary);
-        }
-    }
-
-    private static void delete(Path root) {
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            LOG.warn("left behind: {}", root, e);
-        }
+        state.close();
     }
 }

@@ -1,6 +1,6 @@
 package dev.wakestream.cli.command;
 
-/** Exit codes: one for each kind of cause; docs/reference/cli.md lists them. */
+/** Exit codes: one for each kind of cause; wakestream --help lists them. */
 public final class ExitCode {
     /** All is well. */
     public static final int OK = 0;
@@ -14,7 +14,7 @@ public final class ExitCode {
     /** Unusable input: a trace file, or a run that is not there. */
     public static final int UNUSABLE_INPUT = 3;
 
-    /** Broker or registry unreachable, or the local stack cannot start. */
+    /** Broker or registry unreachable, the local stack cannot start, or a port is in use. */
     public static final int UNREACHABLE = 4;
 
     /** Partial: more of the input was rejected than allowed. */

@@ -2,12 +2,13 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.stack.StackException;
+import dev.wakestream.http.HttpServerException;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
 import dev.wakestream.producer.sink.PublishException;
 import dev.wakestream.query.topic.ProfileTimeoutException;
 import dev.wakestream.runtime.PipelineException;
 import dev.wakestream.schema.serde.RegistryException;
-import dev.wakestream.schema.topic.BrokerUnreachableException;
+import dev.wakestream.schema.topic.TopicAdminException;
 import java.nio.file.FileSystemException;
 import org.apache.kafka.common.KafkaException;
 
@@ -47,7 +48,8 @@ final class Failures {
             return ExitCode.UNUSABLE_INPUT;
         }
         if (e instanceof StackException
-                || e instanceof BrokerUnreachableException
+                || e instanceof TopicAdminException
+                || e instanceof HttpServerException
                 || e instanceof RegistryException
                 || e instanceof PublishException
                 || e instanceof PipelineException

@@ -43,6 +43,9 @@ final class UpCommand extends Verb {
     @Mixin
     private final StreamCommand.WindowOption window = new StreamCommand.WindowOption();
 
+    @Mixin
+    private final HttpOption http = new HttpOption();
+
     UpCommand(Session session) {
         super(session);
     }
@@ -55,9 +58,12 @@ final class UpCommand extends Verb {
         options.dataDir = dataDir;
         options.ephemeral = ephemeral;
         var windows = window.spec();
-        try (Cluster cluster = Cluster.local(new TreeMap<>(), options, session(), brokerPort, registryPort, false)) {
+        http.check();
+        try (HealthService health = HealthService.start(http, console());
+                Cluster cluster = Cluster.local(new TreeMap<>(), options, session(), brokerPort, registryPort, false)) {
             cluster.prepare();
             try (Aggregation aggregation = Aggregation.start(cluster, windows)) {
+                health.watch(aggregation, cluster);
                 aggregation.awaitRunning();
                 if (cluster.stack().isPresent()) {
                     LocalStack stack = cluster.stack().get();

@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
             "1:a difference was found",
             "2:wrong use: command line, scenario or topology file",
             "3:unusable input: a trace file, or a run that is not there",
-            "4:broker or registry unreachable, or the local stack cannot start",
+            "4:broker or registry unreachable, the local stack cannot start, a port is in use",
             "5:partial: more of the input was rejected than allowed",
-            "130:interrupted"
+            "130:interrupted (Ctrl-C); 143 when told to end (SIGTERM)"
         },
         subcommands = {
             RunCommand.class,

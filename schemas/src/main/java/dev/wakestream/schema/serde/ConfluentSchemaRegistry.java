@@ -14,7 +14,7 @@ import org.apache.avro.Schema;
 
 /**
  * A schema registry reached by Confluent's own client. Uses two calls of the REST interface only, since that is what every
- * registry of this kind has: register under a subject, and schema by id. Never asks for or sets compatibility or mode.
+ * registry of this kind has: register under a subject, and schema by id; and, to {@link #ping}, versions of a subject. Never asks for or sets compatibility or mode.
  */
 public final class ConfluentSchemaRegistry implements SchemaRegistry {
     /** The registry's address or, separated by commas, addresses. */
@@ -35,6 +35,14 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
 
     /** Schemas the client remembers; each of our topics has one or two versions. */
     private static final int CACHE_SIZE = 1000;
+
+    /** One of ours, so that rights on our subjects suffice. */
+    private static final String PING_SUBJECT = "wakestream.trace-value";
+
+    private static final String PING = "list the versions of a subject";
+
+    /** Error code of the registry's REST interface, as Confluent documents it. */
+    private static final int SUBJECT_NOT_FOUND = 40401;
 
     private final SchemaRegistryClient client;
     private final RegistryErrors errors;
@@ -118,6 +126,21 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
             throw errors.notAvro(what, null);
         } catch (IOException | RestClientException | RuntimeException e) {
             throw errors.of(what, e);
+        }
+    }
+
+    @Override
+    public void ping() {
+        try {
+            // never answered from the client's memory, and small
+            client.getAllVersions(PING_SUBJECT);
+        } catch (RestClientException e) {
+            // that there is no such subject is an answer too; some other server's 404 is not
+            if (e.getErrorCode() != SUBJECT_NOT_FOUND) {
+                throw errors.of(PING, e);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw errors.of(PING, e);
         }
     }
 

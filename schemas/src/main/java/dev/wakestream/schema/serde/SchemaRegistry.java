@@ -25,6 +25,14 @@ public interface SchemaRegistry extends AutoCloseable {
      */
     Schema byId(int id);
 
+    /**
+     * Asks the registry itself, whatever is remembered; returns when it has answered.
+     *
+     * @throws RegistryUnreachableException no answer
+     * @throws RegistryException it lets us do nothing
+     */
+    default void ping() {}
+
     /** Lets go of connections; answers already remembered may still be given. */
     @Override
     default void close() {}

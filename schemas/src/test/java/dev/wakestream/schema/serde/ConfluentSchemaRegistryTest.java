@@ -78,6 +78,31 @@ class ConfluentSchemaRegistryTest {
     }
 
     @Test
+    void pingAsksTheRegistryEveryTime() {
+        answer = "[1]";
+        try (SchemaRegistry registry = registry(Map.of())) {
+            registry.ping();
+            registry.ping();
+        }
+
+        assertThat(requests).hasSize(2).allMatch(r -> r.startsWith("GET /subjects/wakestream.trace-value/versions "));
+    }
+
+    @Test
+    void pingTakesAnUnknownSubjectForAnAnswerAndAnotherServersPageForNone() {
+        status = 404;
+        try (SchemaRegistry registry = registry(Map.of())) {
+            answer = "{\"error_code\": 40401, \"message\": \"Subject not found.\"}";
+            registry.ping();
+
+            answer = "{\"error_code\": 404, \"message\": \"HTTP 404 Not Found\"}";
+            assertThatExceptionOfType(RegistryUnreachableException.class)
+                    .isThrownBy(registry::ping)
+                    .withMessageContaining("there is no schema registry at " + url);
+        }
+    }
+
+    @Test
     void passesTheClientsOwnSettingsOn() {
         Map<String, String> user = Map.of(
                 "schema.registry.basic.auth.credentials.source", "USER_INFO",

@@ -1,0 +1,76 @@
+package dev.wakestream.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The HTTP server of a process; listens from its making until it is closed. */
+public final class HttpServer implements AutoCloseable {
+    /** A few questions at a time: probes, and people (threads). */
+    private static final int MAX_THREADS = 16;
+
+    private static final int MIN_THREADS = 2;
+
+    private final Javalin javalin;
+    private final HttpAddress address;
+
+    private HttpServer(Javalin javalin, HttpAddress address) {
+        this.javalin = javalin;
+        this.address = address;
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws HttpServerException the port is in use, or the host is none of this machine's
+     */
+    public static HttpServer start(HttpAddress wanted, Health health) {
+        Javalin javalin = Javalin.create(config -> {
+            configure(config);
+            new HealthEndpoints(health).addTo(config.routes);
+        });
+        try {
+            javalin.start(wanted.host(), wanted.port());
+        } catch (JavalinException e) {
+            javalin.stop();
+            throw new HttpServerException(
+                    "port " + wanted.port() + " on " + wanted.host() + " cannot be used for HTTP: " + reason(e), e);
+        }
+        return new HttpServer(javalin, new HttpAddress(wanted.host(), javalin.port()));
+    }
+
+    private static void configure(JavalinConfig config) {
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
+        threads.setName("http");
+        threads.setDaemon(true);
+        config.jetty.threadPool = threads;
+        config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+    }
+
+    private static String reason(JavalinException e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (e instanceof JavalinBindException && root instanceof java.net.BindException) {
+            String message = String.valueOf(root.getMessage());
+            return message.contains("in use") ? "another process has it" : message;
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    }
+
+    /** Where it listens, with the port that it got. */
+    public HttpAddress address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        javalin.stop();
+    }
+}
