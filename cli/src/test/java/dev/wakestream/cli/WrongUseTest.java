@@ -37,6 +37,27 @@ class WrongUseTest {
     }
 
     @Test
+    void optionsAreNamedAsTheyWereTyped() {
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "0"), "--groups is 0, allowed is 1 to 10000");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-s", "0"), "--datasize is 0, allowed is 1 to 4096");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "abc"), "'abc' is not a whole number");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "--seed", "-1"), "--seed is -1, allowed is 0 to");
+        assertWrongUse(Cli.run("up", "--window", "1ns"), "--window is 1ns, allowed is 1us and more");
+    }
+
+    @Test
+    void anEmptyDataDirectoryIsNotTheCurrentOne() {
+        assertWrongUse(Cli.run("runs", "--data-dir", ""), "is empty, a path is wanted");
+    }
+
+    @Test
+    void anOutputFileInNoDirectoryIsSaidBeforeTheWork() {
+        Path nowhere = dir.resolve("nowhere/result.txt");
+
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-o", nowhere.toString()), "no such file or directory");
+    }
+
+    @Test
     void unknownCaseListsTheKnownOnes() {
         Cli.Result result = Cli.run("run", "nohz-nr-cpu");
 
@@ -100,7 +121,7 @@ class WrongUseTest {
 
     @Test
     void overridesAreCheckedLikeTheFile() {
-        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "0"), "hackbench-2cpu: workload.groups: is 0");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "0"), "--groups is 0, allowed is 1 to 10000");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "--duration", "10"), "--duration is '10'");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "--repetitions", "0"), "--repetitions is 0");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "--jobs", "0"), "--jobs is 0");

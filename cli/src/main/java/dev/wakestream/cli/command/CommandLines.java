@@ -2,6 +2,7 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.Nearest;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Parses the command line, runs the verb, and makes one sentence and an exit code of whatever goes wrong. */
@@ -48,6 +50,10 @@ public final class CommandLines {
     /** The command tree, also for the reference page of it. */
     static CommandLine create(Session session) {
         CommandLine commandLine = new CommandLine(new WakestreamCommand(session), new VerbFactory(session));
+        commandLine.registerConverter(Path.class, CommandLines::path);
+        commandLine.registerConverter(Integer.class, CommandLines::whole);
+        commandLine.registerConverter(int.class, CommandLines::whole);
+        commandLine.registerConverter(Long.class, CommandLines::wholeLong);
         commandLine.setOut(session.console().outWriter());
         commandLine.setErr(session.console().errWriter());
         commandLine.setUsageHelpWidth(HELP_WIDTH);
@@ -61,6 +67,34 @@ public final class CommandLines {
         commandLine.setParameterExceptionHandler((e, args) -> wrongUse(e, session.console()));
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
         return commandLine;
+    }
+
+    /** A variable that is not set would else name the current directory. */
+    private static Path path(String text) {
+        if (text.isBlank()) {
+            throw new TypeConversionException("is empty, a path is wanted");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + text.replace('\0', '?') + "' is no path");
+        }
+    }
+
+    private static Integer whole(String text) {
+        try {
+            return Integer.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a whole number up to " + Integer.MAX_VALUE);
+        }
+    }
+
+    private static Long wholeLong(String text) {
+        try {
+            return Long.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a whole number up to " + Long.MAX_VALUE);
+        }
     }
 
     private static int wrongUse(ParameterException e, Console console) {

@@ -59,7 +59,7 @@ public final class Console {
     }
 
     /** Said even when the user wants quiet. */
-    synchronized void warn(String line) {
+    public synchronized void warn(String line) {
         wipe();
         err.println("wakestream: " + line);
         err.flush();

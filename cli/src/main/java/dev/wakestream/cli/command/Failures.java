@@ -9,7 +9,9 @@ import dev.wakestream.query.topic.ProfileTimeoutException;
 import dev.wakestream.runtime.PipelineException;
 import dev.wakestream.schema.serde.RegistryException;
 import dev.wakestream.schema.topic.TopicAdminException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.apache.kafka.common.KafkaException;
 
 /** Makes one sentence and an exit code of an exception. */
@@ -60,10 +62,19 @@ final class Failures {
         return e instanceof FileSystemException ? ExitCode.USAGE : ExitCode.INTERNAL;
     }
 
+    private static String reason(FileSystemException e) {
+        if (e.getReason() != null) {
+            return e.getReason();
+        }
+        if (e instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        return e instanceof AccessDeniedException ? "permission denied" : "cannot be used";
+    }
+
     private static String sentence(Throwable e) {
         if (e instanceof FileSystemException file) {
-            String reason = file.getReason() == null ? e.getClass().getSimpleName() : file.getReason();
-            return file.getFile() + ": " + reason;
+            return file.getFile() + ": " + reason(file);
         }
         Throwable told = e;
         if (e instanceof KafkaException) {

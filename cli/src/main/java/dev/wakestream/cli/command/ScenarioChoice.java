@@ -97,6 +97,10 @@ final class ScenarioChoice {
             throw new CommandException(
                     ExitCode.USAGE, "--repetitions is " + effective.repetitions() + ", allowed is 1 to 1000");
         }
+        if (effective.seed() < 0 || effective.seed() > Long.MAX_VALUE / 2) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--seed is " + effective.seed() + ", allowed is 0 to " + Long.MAX_VALUE / 2);
+        }
         Set<String> problems = new TreeSet<>();
         for (String variant : effective.variantNames()) {
             for (String problem : ScenarioValidation.check(effective.scenario(variant, 1))) {
