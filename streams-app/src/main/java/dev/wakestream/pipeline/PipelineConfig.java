@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  * @param runExpiry a run without an end of which no page came for this long, or up to twice as long, is given up
  * @param stateDir directory of the running instance; not shared by two of the same application id
  * @param guarantee what a crash may do to the result
- * @param replicationFactor of internal topics; -1 = the broker's default
+ * @param replicationFactor of internal topics, of whose copies all but one must have a record; -1 = the broker's default of
+ *     both
  * @param threads stream threads (count)
  * @param mergePartitions partitions of the internal topic in which partials are brought together by run: how many runs can be
  *     merged side by side (count); cannot be changed for an application id once it ran

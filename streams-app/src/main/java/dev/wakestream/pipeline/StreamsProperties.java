@@ -4,6 +4,7 @@ import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
 
+import dev.wakestream.schema.topic.Replication;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -36,6 +37,10 @@ public final class StreamsProperties {
         p.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toAbsolutePath().toString());
         p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee(config));
         p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replicationFactor());
+        if (config.replicationFactor() != PipelineConfig.BROKER_DEFAULT_REPLICATION) {
+            Replication copies = new Replication(config.replicationFactor());
+            p.put(topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG), Integer.toString(copies.minInSync()));
+        }
         p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
         p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);

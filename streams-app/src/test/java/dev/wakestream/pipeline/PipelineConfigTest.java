@@ -36,6 +36,16 @@ class PipelineConfigTest {
     }
 
     @Test
+    void internalTopicsMayDoWithoutOneOfTheirCopies() {
+        assertThat(StreamsProperties.of(defaults.withReplicationFactor(3)))
+                .containsEntry("replication.factor", 3)
+                .containsEntry("topic.min.insync.replicas", "2");
+        assertThat(StreamsProperties.of(defaults))
+                .containsEntry("replication.factor", -1)
+                .doesNotContainKey("topic.min.insync.replicas");
+    }
+
+    @Test
     void saysWhatIsAllowed() {
         assertThatThrownBy(() -> defaults.withApplicationId("a b"))
                 .hasMessage("application id is a b; allowed: [A-Za-z0-9._-]{1,100}");

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +15,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
@@ -26,6 +26,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** Creates what is missing of the catalogue on a broker. */
 public final class TopicAdmin {
@@ -39,17 +40,25 @@ public final class TopicAdmin {
     private final Duration timeout;
     private final long deadline;
 
+    /** Null until it is needed: most often there is nothing to create. */
+    private @Nullable Replication replication;
+
     private TopicAdmin(
-            Admin admin, String bootstrapServers, Collection<? extends Topic<?, ?>> topics, Duration timeout) {
+            Admin admin,
+            String bootstrapServers,
+            Collection<? extends Topic<?, ?>> topics,
+            Duration timeout,
+            @Nullable Replication replication) {
         this.admin = admin;
         this.bootstrapServers = bootstrapServers;
         this.timeout = timeout;
+        this.replication = replication;
         deadline = System.nanoTime() + timeout.toNanos();
         topics.forEach(topic -> this.topics.put(topic.name(), topic));
     }
 
     /**
-     * Creates those topics that do not exist, with the broker's default replication. What exists stays as it is.
+     * Creates those topics that do not exist, replicated as suits the number of brokers. What exists stays as it is.
      *
      * @param bootstrapServers the addresses that the admin client was given, for messages
      * @param timeout for all of it
@@ -59,7 +68,39 @@ public final class TopicAdmin {
      */
     public static List<String> ensure(
             Admin admin, String bootstrapServers, Collection<? extends Topic<?, ?>> topics, Duration timeout) {
-        return new TopicAdmin(admin, bootstrapServers, topics, timeout).ensure();
+        return new TopicAdmin(admin, bootstrapServers, topics, timeout, null).ensure();
+    }
+
+    /** The same with this replication of what is created. */
+    public static List<String> ensure(
+            Admin admin,
+            String bootstrapServers,
+            Collection<? extends Topic<?, ?>> topics,
+            Replication replication,
+            Duration timeout) {
+        return new TopicAdmin(admin, bootstrapServers, topics, timeout, replication).ensure();
+    }
+
+    /**
+     * The replication that suits the cluster: by the brokers that it has now.
+     *
+     * @throws BrokerUnreachableException no usable answer within the timeout
+     * @throws TopicAdminException the broker refused
+     */
+    public static Replication suitable(Admin admin, String bootstrapServers, Duration timeout) {
+        return new TopicAdmin(admin, bootstrapServers, List.of(), timeout, null).replication();
+    }
+
+    private Replication replication() {
+        if (replication == null) {
+            int brokers = await(
+                            "name the brokers",
+                            admin.describeCluster(new DescribeClusterOptions().timeoutMs(remainingMs()))
+                                    .nodes())
+                    .size();
+            replication = Replication.forBrokers(brokers);
+        }
+        return replication;
     }
 
     private List<String> ensure() {
@@ -78,8 +119,9 @@ public final class TopicAdmin {
 
     /** Whether it was us who created it; false = somebody else was faster. */
     private boolean create(Topic<?, ?> topic) {
-        NewTopic request =
-                new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty()).configs(topic.config());
+        Replication copies = replication();
+        NewTopic request = new NewTopic(topic.name(), topic.partitions(), (short) copies.factor())
+                .configs(copies.over(topic.config()));
         try {
             await(
                     "create topic " + topic.name(),
