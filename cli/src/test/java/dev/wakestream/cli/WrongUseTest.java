@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users get wrong, and what they are told: one sentence, the right exit code, no stack trace. */
 class WrongUseTest {
@@ -136,10 +138,35 @@ class WrongUseTest {
     }
 
     @Test
+    void allRunsAreNotOneRun() {
+        assertWrongUse(
+                Cli.run("produce", "nohz-nr-cpus", "--all", "--variant", "base"),
+                "--all and --variant exclude each other");
+        assertWrongUse(
+                Cli.run("produce", "nohz-nr-cpus", "--all", "--repetition", "2"),
+                "--all and --repetition exclude each other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "fast", "NaN", "Infinity", "1s", ""})
+    void aPaceIsANumberAboveZero(String pace) {
+        assertWrongUse(
+                Cli.run("produce", "hackbench-2cpu", "--pace", pace),
+                "--pace is '" + pace + "', allowed is max or a number above 0");
+    }
+
+    @Test
     void clusterNeedsBrokerAndRegistry() {
         assertWrongUse(
                 Cli.run("runs", "--bootstrap-server", "localhost:1"), "--bootstrap-server needs --schema-registry");
         assertWrongUse(Cli.run("runs", "--schema-registry", "http://localhost:1"), "--schema-registry needs");
+    }
+
+    @Test
+    void thereIsAtLeastOneCopyOfATopic() {
+        assertWrongUse(
+                Cli.run("produce", "hackbench-2cpu", "--replication", "0"),
+                "--replication is 0, allowed is 1 to 32767");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class Publication {
         try {
             context.output().started(started);
             listener.started(started);
-            Findings findings = body.produce(new TeeSink(paging, digest), this);
+            Findings findings = body.produce(paced(new TeeSink(paging, digest)), this);
             RunInfo finished = finished(findings);
             context.output().finished(finished);
             return finished;
@@ -73,6 +73,11 @@ final class Publication {
             context.output().failed(failed(e.getMessage() == null ? e.toString() : e.getMessage()));
             throw e;
         }
+    }
+
+    private TraceSink paced(TraceSink sink) {
+        Pace pace = context.pace();
+        return pace.limited() ? new PacedSink(sink, pace, context.nanoClock(), paging::closeLingering) : sink;
     }
 
     /** The run was stopped from outside: what it had is stored, with end markers, and it counts as failed. */

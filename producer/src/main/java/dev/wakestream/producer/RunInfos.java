@@ -65,6 +65,8 @@ final class RunInfos {
                 .setCaseName(labels.caseName())
                 .setVariant(labels.variant())
                 .setRepetition(labels.repetition())
+                .setExperimentVariants(labels.variants())
+                .setExperimentRepetitions(labels.repetitions())
                 .setStartedAt(context.clock().instant());
     }
 

@@ -33,8 +33,8 @@ final class IngestRunTest {
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final MemoryRunOutput output = new MemoryRunOutput(registry);
     private final Clock clock = Clock.fixed(Instant.ofEpochMilli(1_700_000_000_000L), ZoneOffset.UTC);
-    private final RunContext context =
-            new RunContext(output, registry, new RunIds(clock, new Random(1)), clock, () -> 0, 64, 200_000_000);
+    private final RunContext context = new RunContext(
+            output, registry, new RunIds(clock, new Random(1)), clock, () -> 0, 64, 200_000_000, Pace.MAX);
 
     private IngestRun.Result ingest(TraceInput input) throws UnusableInputException {
         return IngestRun.run(input, 0.1, RunLabels.single("my import"), context, RunListener.NONE);

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** The way of a run of the model from its scenario to records. */
@@ -31,8 +32,8 @@ final class ModelRunTest {
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final MemoryRunOutput output = new MemoryRunOutput(registry);
     private final Clock clock = Clock.fixed(Instant.ofEpochMilli(1_700_000_000_000L), ZoneOffset.UTC);
-    private final RunContext context =
-            new RunContext(output, registry, new RunIds(clock, new Random(1)), clock, () -> 0, 64, 200_000_000);
+    private final RunContext context = new RunContext(
+            output, registry, new RunIds(clock, new Random(1)), clock, () -> 0, 64, 200_000_000, Pace.MAX);
     private final RunLabels labels = new RunLabels("exp", "nohz-nr-cpus", "base", 2);
 
     private static Scenario scenario(String kernel, long seed) {
@@ -139,6 +140,29 @@ final class ModelRunTest {
 
         assertThat(run(7).getDigest()).isEqualTo(once);
         assertThat(run(8).getDigest()).isNotEqualTo(once);
+    }
+
+    @Test
+    void aRunKnowsTheExperimentItBelongsTo() {
+        RunLabels whole = new RunLabels("exp", null, "base", 2, List.of("base", "patched"), 3);
+
+        RunInfo info = ModelRun.run(scenario("v6.18", 7), "", whole, context, RunListener.NONE);
+
+        assertThat(info.getExperimentVariants()).containsExactly("base", "patched");
+        assertThat(info.getExperimentRepetitions()).isEqualTo(3);
+    }
+
+    @Test
+    void aPaceTakesItsTimeAndChangesNothing() {
+        AtomicLong nowNs = new AtomicLong();
+        Pace tenth = new Pace(0.1, time -> nowNs.addAndGet(time.toNanos()));
+        RunContext paced = new RunContext(output, registry, context.ids(), clock, nowNs::get, 64, 200_000_000, tenth);
+
+        RunInfo slow = ModelRun.run(scenario("v6.18", 7), "machine: four\n", labels, paced, RunListener.NONE);
+
+        // the last 2 ms are not waited for
+        assertThat(nowNs.get()).isBetween(10 * slow.getSpanNs() - 2_000_000, 10 * slow.getSpanNs());
+        assertThat(slow.getDigest()).isEqualTo(run(7).getDigest());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wakestream.query;
 
+import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
@@ -19,6 +20,9 @@ public interface RunQuery extends AutoCloseable {
 
     /** The latest state of each window of a run, by start; live and closed ones. */
     List<CostWindow> windows(String run);
+
+    /** The comparison of two sides, by its key {@code base..patched}. */
+    Optional<Comparison> comparison(String key);
 
     @Override
     default void close() {}

@@ -6,6 +6,7 @@ import dev.wakestream.runtime.ApplicationHealth;
 import dev.wakestream.runtime.Contacts;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
+import dev.wakestream.schema.topic.Replication;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,9 @@ final class Aggregation implements AutoCloseable {
         try {
             PipelineConfig config = PipelineConfig.defaults(cluster.bootstrapServers(), state.path())
                     .withWindows(windows)
+                    .withReplicationFactor(cluster.replication()
+                            .map(Replication::factor)
+                            .orElse(PipelineConfig.BROKER_DEFAULT_REPLICATION))
                     .withClientProperties(cluster.client());
             application = new StreamsApplication(config, cluster.registry());
         } catch (RuntimeException e) {

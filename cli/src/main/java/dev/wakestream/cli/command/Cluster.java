@@ -11,6 +11,7 @@ import dev.wakestream.schema.TracePage;
 import dev.wakestream.schema.WindowKey;
 import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
 import dev.wakestream.schema.serde.SchemaRegistry;
+import dev.wakestream.schema.topic.Replication;
 import dev.wakestream.schema.topic.TopicAdmin;
 import dev.wakestream.schema.topic.Topics;
 import java.io.IOException;
@@ -39,6 +40,11 @@ final class Cluster implements AutoCloseable {
     private final Session session;
     private final boolean stopAtOnce;
 
+    /** What the user wants; null = what suits the cluster. */
+    private final @Nullable Replication wanted;
+
+    private @Nullable Replication replication;
+
     private Cluster(
             Map<String, String> client,
             SchemaRegistry registry,
@@ -46,7 +52,8 @@ final class Cluster implements AutoCloseable {
             Duration timeout,
             Path stateBase,
             Session session,
-            boolean stopAtOnce) {
+            boolean stopAtOnce,
+            @Nullable Replication wanted) {
         this.client = client;
         this.registry = registry;
         this.stack = stack;
@@ -54,11 +61,14 @@ final class Cluster implements AutoCloseable {
         this.stateBase = stateBase;
         this.session = session;
         this.stopAtOnce = stopAtOnce;
+        this.wanted = wanted;
     }
 
     /** Connects as the options say; starts the local stack, or uses the one that runs, where they name no cluster. */
     static Cluster open(ClusterOptions options, Session session) throws StackException, InterruptedException {
         Map<String, String> config = fileOf(options.commandConfig);
+        // a mistake is told before anything is started
+        replicationOf(options);
         if (options.bootstrapServer != null) {
             config.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, options.bootstrapServer);
         }
@@ -91,7 +101,8 @@ final class Cluster implements AutoCloseable {
                 timeoutOf(options),
                 dataDir.resolve(name),
                 session,
-                true);
+                true,
+                replicationOf(options));
     }
 
     /** The local stack; {@code share} = another process's will do. */
@@ -128,7 +139,14 @@ final class Cluster implements AutoCloseable {
             config.put(ConfluentSchemaRegistry.URL_CONFIG, stack.address().registryUrl());
             Path state = stack.address().dataDir().resolve("streams");
             return new Cluster(
-                    config, registryOf(config, timeoutOf(options)), stack, timeoutOf(options), state, session, !share);
+                    config,
+                    registryOf(config, timeoutOf(options)),
+                    stack,
+                    timeoutOf(options),
+                    state,
+                    session,
+                    !share,
+                    replicationOf(options));
         } catch (RuntimeException e) {
             stack.close();
             throw e;
@@ -163,6 +181,17 @@ final class Cluster implements AutoCloseable {
         }
     }
 
+    private static @Nullable Replication replicationOf(ClusterOptions options) {
+        if (options.replication == null) {
+            return null;
+        }
+        try {
+            return new Replication(options.replication);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--" + e.getMessage(), e);
+        }
+    }
+
     private static Duration timeoutOf(ClusterOptions options) {
         if (options.timeoutSeconds < 1) {
             throw new CommandException(
@@ -193,9 +222,16 @@ final class Cluster implements AutoCloseable {
         admin.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
         admin.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
         try (Admin connection = Admin.create(admin)) {
-            TopicAdmin.ensure(connection, bootstrapServers(), Topics.all(), timeout)
+            Replication copies = wanted == null ? TopicAdmin.suitable(connection, bootstrapServers(), timeout) : wanted;
+            replication = copies;
+            TopicAdmin.ensure(connection, bootstrapServers(), Topics.all(), copies, timeout)
                     .forEach(difference -> session.console().say("note: " + difference));
         }
+    }
+
+    /** Replication of the topics that are created; known once the cluster is prepared. */
+    Optional<Replication> replication() {
+        return Optional.ofNullable(replication);
     }
 
     String bootstrapServers() {

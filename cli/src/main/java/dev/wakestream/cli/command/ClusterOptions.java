@@ -35,6 +35,13 @@ final class ClusterOptions {
     int timeoutSeconds = 20;
 
     @Option(
+            names = "--replication",
+            paramLabel = "N",
+            description = "Copies of each topic that is created (default: 3, or as many as there are brokers).")
+    @Nullable
+    Integer replication;
+
+    @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Data of the local stack (default: $WAKESTREAM_DATA_DIR, or wakestream in $XDG_DATA_HOME"

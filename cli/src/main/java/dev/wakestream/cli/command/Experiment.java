@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.ScenarioText;
 import dev.wakestream.producer.ModelRun;
+import dev.wakestream.producer.Pace;
 import dev.wakestream.producer.RunContext;
 import dev.wakestream.producer.RunLabels;
 import dev.wakestream.producer.sink.KafkaRunOutput;
@@ -14,25 +15,31 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 
 /** The runs of a scenario, published to a cluster. */
 final class Experiment {
     private final ScenarioFile scenario;
     private final Cluster cluster;
+    private final Pace pace;
     private final RunIds ids = new RunIds(Clock.systemUTC(), new SecureRandom());
     private final String name;
+    private boolean whole;
 
-    Experiment(ScenarioFile scenario, Cluster cluster) {
+    Experiment(ScenarioFile scenario, Cluster cluster, Pace pace) {
         this.scenario = scenario;
         this.cluster = cluster;
+        this.pace = pace;
         this.name = scenario.name() + "-" + ids.next();
     }
 
     /** One run that is to be made. */
     record Job(String variant, int repetition) {}
 
-    /** All runs, variant by variant. */
+    /** All runs, variant by variant; each will say that it belongs to a whole. */
     List<Job> jobs() {
+        whole = true;
         List<Job> jobs = new ArrayList<>();
         for (String variant : scenario.variantNames()) {
             for (int repetition = 1; repetition <= scenario.repetitions(); repetition++) {
@@ -42,22 +49,44 @@ final class Experiment {
         return jobs;
     }
 
-    /** Simulates one run and publishes it, on the calling thread; an interrupt stops it. */
-    RunInfo publish(Job job, RunProgress progress) {
+    /**
+     * Simulates and publishes runs.
+     *
+     * @param threads runs side by side (count); with 1 they come one after another, in order
+     * @param check called every now and then; what it throws stops the runs
+     * @param windowsClosed for the progress line (count)
+     */
+    List<RunInfo> publish(List<Job> jobs, int threads, Session session, Runnable check, LongSupplier windowsClosed)
+            throws InterruptedException {
+        RunProgress progress = new RunProgress(jobs.size(), session::isInterrupted);
+        ProgressLine line = new ProgressLine(session.console());
+        List<Callable<RunInfo>> work = jobs.stream()
+                .map(job -> (Callable<RunInfo>) () -> publish(job, progress))
+                .toList();
+        return Workers.run(work, threads, () -> {
+            check.run();
+            line.show(progress.describe(windowsClosed.getAsLong()));
+        });
+    }
+
+    /** One run, on the calling thread; an interrupt stops it. */
+    private RunInfo publish(Job job, RunProgress progress) {
         Scenario run = scenario.scenario(job.variant(), job.repetition());
-        RunLabels labels = new RunLabels(name, scenario.caseName().orElse(null), job.variant(), job.repetition());
         try (RunOutput output = KafkaRunOutput.connect(cluster.client(), cluster.registry(), cluster.timeout())) {
-            RunContext defaults = RunContext.of(output, cluster.registry());
-            RunContext context = new RunContext(
-                    output,
-                    cluster.registry(),
-                    ids,
-                    defaults.clock(),
-                    defaults.nanoClock(),
-                    defaults.pageEvents(),
-                    defaults.lingerNs());
+            RunContext context =
+                    RunContext.of(output, cluster.registry()).withIds(ids).withPace(pace);
             String text = ScenarioText.of(scenario, job.variant(), run.seed());
-            return ModelRun.run(run, text, labels, context, progress.listener());
+            return ModelRun.run(run, text, labels(job), context, progress.listener());
         }
+    }
+
+    private RunLabels labels(Job job) {
+        return new RunLabels(
+                name,
+                scenario.caseName().orElse(null),
+                job.variant(),
+                job.repetition(),
+                whole ? scenario.variantNames() : List.of(),
+                whole ? scenario.repetitions() : 0);
     }
 }

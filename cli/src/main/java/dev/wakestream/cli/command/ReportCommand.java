@@ -1,7 +1,12 @@
 package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.Denominators;
+import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.Nearest;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.render.CaseJson;
+import dev.wakestream.cli.render.CaseResult;
+import dev.wakestream.cli.render.CaseText;
 import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.cli.render.ProfileJson;
 import dev.wakestream.cli.render.ProfileReport;
@@ -12,49 +17,52 @@ import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.query.RunQuery;
 import dev.wakestream.query.topic.AwaitProfile;
 import dev.wakestream.query.topic.TopicRunQuery;
-import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints a run's profile. */
+/** Prints a run's profile, or an experiment's table. */
 @Command(
         name = "report",
         description =
-                "Print the profile of a run as perf report does. A run that nobody has aggregated yet is aggregated"
-                        + " first.")
+                "Print the profile of a run as perf report does, or the table of a case as run does, of its newest complete"
+                        + " experiment. What nobody has aggregated yet is aggregated first.")
 final class ReportCommand extends Verb {
     /** A run's profile comes within this, once the streams application works on it, or it is stuck. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    @Parameters(paramLabel = "RUN", description = "Run id, or latest.")
+    /** Functions of a case without published rows, as run has it (count). */
+    private static final int DEFAULT_FUNCTIONS = 20;
+
+    @Parameters(paramLabel = "RUN", description = "Run id, or latest; or the name of a case, scenario or experiment.")
     private String run = "";
 
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "0",
-            description = "Print N functions only; 0 = all (default: ${DEFAULT-VALUE}).")
-    private int limit;
+            description = "Print N functions only; 0 = all (default: 0; of a case without published rows, 20).")
+    private @Nullable Integer limit;
 
     @Option(
             names = "--denominator",
             paramLabel = "WHAT",
-            defaultValue = Denominators.SAMPLED,
-            description = "What shares are of: sampled (halted idle excluded), all, comm:NAME (default:"
-                    + " ${DEFAULT-VALUE}).")
-    private String denominator = Denominators.SAMPLED;
+            description = "What shares are of: sampled (halted idle excluded), all, comm:NAME (default: sampled; of a"
+                    + " case, its scenario's).")
+    private @Nullable String denominator;
 
     @Mixin
     private final Format.Choice format = new Format.Choice();
@@ -67,61 +75,133 @@ final class ReportCommand extends Verb {
     }
 
     @Override
-    public Integer call() throws StackException, InterruptedException {
-        if (!Denominators.isValid(denominator)) {
+    public Integer call() throws StackException, InvalidInputException, InterruptedException {
+        if (denominator != null && !Denominators.isValid(denominator)) {
             throw new CommandException(
                     ExitCode.USAGE, "--denominator is '" + denominator + "', allowed is " + Denominators.ALLOWED);
         }
-        if (limit < 0) {
+        if (limit != null && limit < 0) {
             throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 0 and more");
         }
         try (Cluster cluster = Cluster.open(clusterOptions, session());
                 RunQuery query = new TopicRunQuery(cluster.client(), cluster.registry(), cluster.timeout())) {
-            RunInfo info = find(query);
-            Optional<RunProfile> stored = query.profile(info.getRun());
-            boolean complete = stored.map(RunProfile::getFinal$).orElse(false);
-            RunProfile profile = complete ? stored.get() : aggregate(cluster, info, stored);
-            ProfileView view = ProfileView.of(info, profile, denominatorOf(profile));
-            console().print(format.json() ? ProfileJson.text(view, limit) : ProfileReport.text(view, limit));
+            List<RunInfo> runs = query.runs();
+            if (runs.isEmpty()) {
+                throw new CommandException(
+                        ExitCode.UNUSABLE_INPUT, "no runs are stored here; wakestream run or ingest makes some");
+            }
+            Optional<RunInfo> info = find(runs);
+            console()
+                    .print(
+                            info.isPresent()
+                                    ? single(cluster, query, info.get())
+                                    : experiment(cluster, query, chosen(runs)));
             return ExitCode.OK;
         }
     }
 
+    private Optional<RunInfo> find(List<RunInfo> runs) {
+        if (run.equals("latest")) {
+            return Optional.of(runs.get(runs.size() - 1));
+        }
+        return runs.stream().filter(info -> info.getRun().equals(run)).findFirst();
+    }
+
+    private String single(Cluster cluster, RunQuery query, RunInfo info) {
+        Optional<RunProfile> stored = query.profile(info.getRun());
+        boolean complete = stored.map(RunProfile::getFinal$).orElse(false);
+        RunProfile profile = complete ? stored.get() : aggregate(cluster, info, stored);
+        String of = denominator == null ? Denominators.SAMPLED : denominator;
+        ProfileView view = ProfileView.of(info, profile, denominatorOf(of, profile));
+        int functions = limit == null ? 0 : limit;
+        return format.json() ? ProfileJson.text(view, functions) : ProfileReport.text(view, functions);
+    }
+
     /** A comm that the profile does not have is a slip of the pen, not an empty table. */
-    private Denominator denominatorOf(RunProfile profile) {
-        Denominator parsed = Denominator.parse(denominator);
+    private static Denominator denominatorOf(String wanted, RunProfile profile) {
+        Denominator parsed = Denominator.parse(wanted);
         String comm = parsed.comm();
-        TreeSet<String> comms = profile.getFunctions().stream()
-                .map(FunctionCost::getComm)
-                .collect(Collectors.toCollection(TreeSet::new));
+        TreeSet<String> comms = new TreeSet<>();
+        profile.getFunctions().forEach(cost -> comms.add(cost.getComm()));
         if (comm != null && !comms.contains(comm)) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "--denominator is '" + denominator + "', but the run has no comm '" + comm + "'"
+                    "--denominator is '" + wanted + "', but the run has no comm '" + comm + "'"
                             + Nearest.hint(comm, comms) + "; it has " + Numbers.of(comms.size(), "comm")
                             + (comms.isEmpty() ? "" : ", among them " + comms.first()));
         }
         return parsed;
     }
 
-    private RunInfo find(RunQuery query) {
-        List<RunInfo> runs = query.runs();
-        if (runs.isEmpty()) {
+    /** The newest complete experiment of the name given; the newest one at all when none is complete. */
+    private StoredExperiment chosen(List<RunInfo> runs) {
+        List<StoredExperiment> found = StoredExperiment.named(run, runs);
+        if (found.isEmpty()) {
+            Set<String> known = new TreeSet<>();
+            runs.forEach(info -> {
+                known.add(info.getRun());
+                known.add(info.getExperiment());
+                if (info.getCaseName() != null) {
+                    known.add(info.getCaseName());
+                }
+            });
             throw new CommandException(
-                    ExitCode.UNUSABLE_INPUT, "no runs are stored here; wakestream run or ingest makes some");
+                    ExitCode.UNUSABLE_INPUT,
+                    "no run, case, scenario or experiment '" + run + "' is stored here" + Nearest.hint(run, known)
+                            + "; wakestream runs lists what is");
         }
-        if (run.equals("latest")) {
-            return runs.get(runs.size() - 1);
+        List<StoredExperiment> whole =
+                found.stream().filter(StoredExperiment::isWhole).toList();
+        if (whole.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.UNUSABLE_INPUT,
+                    "of '" + run + "' single runs are stored, such as "
+                            + found.get(0).runs().get(0).getRun()
+                            + ", no whole experiment; wakestream run, or produce --all, makes one");
         }
-        return runs.stream()
-                .filter(info -> info.getRun().equals(run))
-                .findFirst()
-                .orElseThrow(() -> new CommandException(
-                        ExitCode.UNUSABLE_INPUT,
-                        "no run '" + run + "' is stored here"
-                                + Nearest.hint(
-                                        run, runs.stream().map(RunInfo::getRun).toList())
-                                + "; wakestream runs lists them"));
+        return whole.stream().filter(StoredExperiment::isComplete).findFirst().orElse(whole.get(0));
+    }
+
+    private String experiment(Cluster cluster, RunQuery query, StoredExperiment experiment)
+            throws InvalidInputException {
+        List<String> notes = new ArrayList<>();
+        if (!experiment.isComplete()) {
+            String why =
+                    "experiment " + experiment.name() + " is not complete: " + String.join(", ", experiment.missing());
+            if (!experiment.isComparable()) {
+                throw new CommandException(ExitCode.UNUSABLE_INPUT, why);
+            }
+            console().say("note: " + why);
+            notes.add(why);
+        }
+        ScenarioFile scenario = experiment.scenario();
+        if (denominator != null) {
+            scenario = scenario.with(ScenarioFile.Overrides.ofDenominator(denominator));
+        }
+        List<RunInfo> runs = experiment.finished();
+        Map<String, RunProfile> profiles = profiles(cluster, query, runs, scenario);
+        CaseResult result = CaseComparison.of(scenario, runs, profiles, notes, experiment.elapsedNs());
+        if (denominator == null && notes.isEmpty()) {
+            new ComparisonStore(cluster, console()).keep(CaseComparison.records(result), query);
+        }
+        int functions = limit == null ? DEFAULT_FUNCTIONS : limit == 0 ? Integer.MAX_VALUE : limit;
+        return format.json() ? CaseJson.text(result, functions) : CaseText.of(result, functions);
+    }
+
+    /** The stored final profiles, and, made now, those that are missing. */
+    private Map<String, RunProfile> profiles(
+            Cluster cluster, RunQuery query, List<RunInfo> runs, ScenarioFile scenario) {
+        Map<String, RunProfile> profiles = new TreeMap<>();
+        List<String> missing = new ArrayList<>();
+        for (RunInfo info : runs) {
+            query.profile(info.getRun())
+                    .filter(RunProfile::getFinal$)
+                    .ifPresentOrElse(profile -> profiles.put(info.getRun(), profile), () -> missing.add(info.getRun()));
+        }
+        if (!missing.isEmpty()) {
+            profiles.putAll(aggregate(cluster, missing, new WindowSpec(scenario.windowNs(), 0)));
+        }
+        return profiles;
     }
 
     /** The final profile of a finished run, made now; what there is of any other. */
@@ -134,21 +214,28 @@ final class ReportCommand extends Verb {
             return stored.orElseThrow(() -> new CommandException(
                     ExitCode.UNUSABLE_INPUT, "run " + info.getRun() + " has not finished and has no profile yet"));
         }
-        console().say("aggregating run " + info.getRun() + " …");
+        return Objects.requireNonNull(
+                aggregate(cluster, List.of(info.getRun()), WindowSpec.DEFAULT).get(info.getRun()),
+                "the profile that was waited for");
+    }
+
+    private Map<String, RunProfile> aggregate(Cluster cluster, List<String> runs, WindowSpec windows) {
+        console()
+                .say("aggregating " + (runs.size() == 1 ? "run " + runs.get(0) : Numbers.of(runs.size(), "run"))
+                        + " …");
         cluster.prepare();
         if (Aggregation.runsElsewhere(cluster)) {
-            return await(cluster, info.getRun());
+            return await(cluster, runs);
         }
-        try (Aggregation aggregation = Aggregation.start(cluster, WindowSpec.DEFAULT)) {
+        try (Aggregation aggregation = Aggregation.start(cluster, windows)) {
             aggregation.awaitRunning();
-            return await(cluster, info.getRun());
+            return await(cluster, runs);
         }
     }
 
-    private static RunProfile await(Cluster cluster, String run) {
+    private static Map<String, RunProfile> await(Cluster cluster, List<String> runs) {
         try (AwaitProfile profiles = new AwaitProfile(cluster.client(), cluster.registry(), cluster.timeout())) {
-            Map<String, RunProfile> found = profiles.await(List.of(run), PATIENCE, profile -> {});
-            return Objects.requireNonNull(found.get(run), "the profile that was waited for");
+            return profiles.await(runs, PATIENCE, profile -> {});
         }
     }
 }

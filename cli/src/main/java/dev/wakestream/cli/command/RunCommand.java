@@ -6,10 +6,8 @@ import dev.wakestream.cli.render.CaseJson;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.render.CaseText;
 import dev.wakestream.cli.stack.StackException;
-import dev.wakestream.compare.ComparisonTable;
-import dev.wakestream.compare.Denominator;
-import dev.wakestream.compare.RunMismatch;
 import dev.wakestream.cost.WindowSpec;
+import dev.wakestream.producer.Pace;
 import dev.wakestream.query.topic.AwaitProfile;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
@@ -18,8 +16,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -107,8 +103,9 @@ final class RunCommand extends Verb {
         try {
             List<RunInfo> runs = publish(scenario, cluster, aggregation);
             Map<String, RunProfile> profiles = await(runs, cluster, aggregation);
-            Map<String, ComparisonTable> tables = compare(scenario, runs, profiles);
-            return new CaseResult(scenario, runs, profiles, tables, System.nanoTime() - begin);
+            CaseResult result = CaseComparison.of(scenario, runs, profiles, List.of(), System.nanoTime() - begin);
+            new ComparisonStore(cluster, console()).keep(CaseComparison.records(result));
+            return result;
         } finally {
             if (aggregation != null) {
                 aggregation.close();
@@ -118,23 +115,19 @@ final class RunCommand extends Verb {
 
     private List<RunInfo> publish(ScenarioFile scenario, Cluster cluster, @Nullable Aggregation aggregation)
             throws InterruptedException {
-        Experiment experiment = new Experiment(scenario, cluster);
+        Experiment experiment = new Experiment(scenario, cluster, Pace.MAX);
         List<Experiment.Job> all = experiment.jobs();
         int threads = Math.min(all.size(), jobs == null ? Runtime.getRuntime().availableProcessors() : jobs);
         console()
                 .say("simulating " + all.size() + (all.size() == 1 ? " run" : " runs") + " of "
                         + scenario.workload().describe() + " on "
                         + scenario.machine().name() + ", " + threads + " at a time");
-        RunProgress progress = new RunProgress(all.size(), session()::isInterrupted);
-        ProgressLine line = new ProgressLine(console());
-        List<Callable<RunInfo>> work = all.stream()
-                .map(job -> (Callable<RunInfo>) () -> experiment.publish(job, progress))
-                .toList();
-        return Workers.run(work, threads, () -> {
-            check(cluster, aggregation);
-            line.show(progress.describe(
-                    aggregation == null ? 0 : aggregation.progress().totals().windowsClosed()));
-        });
+        return experiment.publish(
+                all,
+                threads,
+                session(),
+                () -> check(cluster, aggregation),
+                () -> aggregation == null ? 0 : aggregation.progress().totals().windowsClosed());
     }
 
     private Map<String, RunProfile> await(List<RunInfo> runs, Cluster cluster, @Nullable Aggregation aggregation)
@@ -161,25 +154,5 @@ final class RunCommand extends Verb {
         if (aggregation != null) {
             aggregation.throwIfFailed();
         }
-    }
-
-    private static Map<String, ComparisonTable> compare(
-            ScenarioFile scenario, List<RunInfo> runs, Map<String, RunProfile> profiles) {
-        Map<String, ComparisonTable> tables = new LinkedHashMap<>();
-        List<String> variants = scenario.variantNames();
-        CaseResult plain = new CaseResult(scenario, runs, profiles, tables, 0);
-        String base = variants.get(0);
-        for (String patched : variants.subList(1, variants.size())) {
-            List<String> warnings = RunMismatch.warnings(
-                    plain.runsOf(base), plain.runsOf(patched), EnumSet.of(RunMismatch.Property.TOGGLES));
-            tables.put(
-                    patched,
-                    ComparisonTable.of(
-                                    plain.profilesOf(base),
-                                    plain.profilesOf(patched),
-                                    Denominator.parse(scenario.denominator()))
-                            .withWarnings(warnings));
-        }
-        return tables;
     }
 }

@@ -118,5 +118,11 @@ public record ScenarioFile(
             Optional<Integer> repetitions,
             Optional<Long> seed,
             Optional<Long> durationNs,
-            Optional<String> denominator) {}
+            Optional<String> denominator) {
+        /** Another denominator, everything else as it is. */
+        public static Overrides ofDenominator(String denominator) {
+            return new Overrides(
+                    Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(denominator));
+        }
+    }
 }

@@ -74,15 +74,29 @@ public final class CaseText {
         long span = result.runs().stream().mapToLong(RunInfo::getSpanNs).max().orElse(0);
         line("# " + any.machine().name() + ", " + Numbers.of(any.machine().cpus(), "CPU") + ", HZ=" + any.hz() + "   "
                 + inWords(any.workload()) + "   " + runsInWords() + ", " + Numbers.seconds(span) + " simulated each");
-        int n = scenario.repetitions();
+        int n = result.runs().size() / Math.max(1, scenario.variants().size());
         line("# share of " + Denominators.describe(scenario.denominator(), "cycles")
-                + (n > 1 ? ", mean of " + n + " ± sd" : ", one run: spread not known"));
+                + (!equalSides() ? ", mean ± sd" : n > 1 ? ", mean of " + n + " ± sd" : ", one run: spread not known"));
+    }
+
+    /** An experiment that is not complete may have more runs on one side than on the other. */
+    private boolean equalSides() {
+        return scenario.variantNames().stream()
+                        .map(variant -> result.runsOf(variant).size())
+                        .distinct()
+                        .count()
+                <= 1;
     }
 
     private String runsInWords() {
-        int n = scenario.repetitions();
-        String runs = n == 1 ? "1 run" : n + " runs";
-        return scenario.variants().size() == 1 ? runs : runs + " a side";
+        List<String> variants = scenario.variantNames();
+        if (!equalSides()) {
+            return variants.stream()
+                    .map(variant -> Numbers.of(result.runsOf(variant).size(), "run") + " of " + variant)
+                    .collect(Collectors.joining(", "));
+        }
+        String runs = Numbers.of(result.runsOf(variants.get(0)).size(), "run");
+        return variants.size() == 1 ? runs : runs + " a side";
     }
 
     /** The workload in the words of the postings. */
@@ -284,7 +298,7 @@ public final class CaseText {
         long simulated = result.runs().stream().mapToLong(RunInfo::getSpanNs).sum();
         line("# " + Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));
         line("# " + Numbers.seconds(simulated) + " simulated in " + Numbers.fixed(result.elapsedNs() / 1e9, 1)
-                + " s of wall-clock time since the command began");
+                + " s of wall-clock time");
     }
 
     private void runs(String variant) {

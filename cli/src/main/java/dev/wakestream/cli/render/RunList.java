@@ -77,6 +77,8 @@ public final class RunList {
             counts.put(event.getEvent(), event.getCount());
         }
         json.set("counters", ProfileJson.counters(run.getCounters()));
+        run.getExperimentVariants().forEach(json.putArray("experiment_variants")::add);
+        json.put("experiment_repetitions", run.getExperimentRepetitions());
         return json.put("digest", run.getDigest());
     }
 

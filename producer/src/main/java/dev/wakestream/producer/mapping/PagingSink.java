@@ -144,7 +144,8 @@ public final class PagingSink implements TraceSink {
         output.record(page.partition, page.key, value, paging.timestampMs(lastNs));
     }
 
-    private void closeLingering() {
+    /** Closes pages whose page.linger is over; called by whoever holds events back, otherwise between events. */
+    public void closeLingering() {
         long now = nanoClock.getAsLong();
         for (CpuPage page : pages) {
             if (now - page.sinceNs < paging.lingerNs()) {

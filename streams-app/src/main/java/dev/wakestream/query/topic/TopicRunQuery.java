@@ -1,6 +1,7 @@
 package dev.wakestream.query.topic;
 
 import dev.wakestream.query.RunQuery;
+import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
@@ -66,6 +67,11 @@ public final class TopicRunQuery implements RunQuery {
     @Override
     public Optional<RunProfile> profile(String run) {
         return only(Topics.PROFILES, run);
+    }
+
+    @Override
+    public Optional<Comparison> comparison(String key) {
+        return only(Topics.COMPARISONS, key);
     }
 
     @Override

@@ -1,0 +1,61 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.render.CaseResult;
+import dev.wakestream.compare.ComparisonRecords;
+import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.compare.Denominator;
+import dev.wakestream.compare.RunMismatch;
+import dev.wakestream.schema.Comparison;
+import dev.wakestream.schema.RunInfo;
+import dev.wakestream.schema.RunProfile;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Compares the variants of an experiment with its base, for whoever has the runs and their profiles. */
+final class CaseComparison {
+    private CaseComparison() {}
+
+    /**
+     * The result of an experiment.
+     *
+     * @param notes said with each table, before its own warnings
+     * @param elapsedNs wall-clock time of all of it (ns)
+     */
+    static CaseResult of(
+            ScenarioFile scenario,
+            List<RunInfo> runs,
+            Map<String, RunProfile> profiles,
+            List<String> notes,
+            long elapsedNs) {
+        Map<String, ComparisonTable> tables = new LinkedHashMap<>();
+        CaseResult result = new CaseResult(scenario, runs, profiles, tables, elapsedNs);
+        List<String> variants = scenario.variantNames();
+        String base = variants.get(0);
+        for (String patched : variants.subList(1, variants.size())) {
+            List<String> warnings = new ArrayList<>(notes);
+            warnings.addAll(RunMismatch.warnings(
+                    result.runsOf(base), result.runsOf(patched), EnumSet.of(RunMismatch.Property.TOGGLES)));
+            tables.put(
+                    patched,
+                    ComparisonTable.of(
+                                    result.profilesOf(base),
+                                    result.profilesOf(patched),
+                                    Denominator.parse(scenario.denominator()))
+                            .withWarnings(warnings));
+        }
+        return result;
+    }
+
+    /** The tables as the comparisons topic keeps them; each side is named by its experiment and variant. */
+    static List<Comparison> records(CaseResult result) {
+        String experiment = result.runs().get(0).getExperiment();
+        String base = experiment + "/" + result.scenario().variantNames().get(0);
+        return result.tables().entrySet().stream()
+                .map(table -> ComparisonRecords.of(base, experiment + "/" + table.getKey(), table.getValue()))
+                .toList();
+    }
+}

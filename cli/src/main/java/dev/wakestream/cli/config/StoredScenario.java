@@ -1,0 +1,48 @@
+package dev.wakestream.cli.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The scenario of an experiment, made again of what is stored with its runs. */
+public final class StoredScenario {
+    private StoredScenario() {}
+
+    /**
+     * The scenario.
+     *
+     * @param file how messages call the text
+     * @param text scenario of the first run, as {@link ScenarioText} wrote it; it says nothing of the other variants, nor of
+     *     what was published
+     * @param variants toggles of each variant by its name, base first
+     * @param repetitions runs of each variant (count)
+     * @throws InvalidInputException the text cannot be read here, for example since its machine was a file of the user's
+     */
+    public static ScenarioFile of(String file, String text, Map<String, List<String>> variants, int repetitions)
+            throws InvalidInputException {
+        ScenarioFile one = ScenarioFiles.parse(file, text);
+        Optional<ScenarioFile> named =
+                ScenarioFiles.named(one.name()).filter(ours -> ours.caseName().equals(one.caseName()));
+        return new ScenarioFile(
+                one.name(),
+                one.title(),
+                one.caseName(),
+                named.map(ScenarioFile::source).orElse(one.source()),
+                one.machine(),
+                one.kernel(),
+                one.hz(),
+                one.tick(),
+                one.idle(),
+                one.workload(),
+                variants,
+                repetitions,
+                one.seed(),
+                one.warmupNs(),
+                one.durationNs(),
+                one.checkpointNs(),
+                one.windowNs(),
+                one.denominator(),
+                named.map(ScenarioFile::published).orElse(one.published()),
+                named.map(ScenarioFile::expected).orElse(one.expected()));
+    }
+}
