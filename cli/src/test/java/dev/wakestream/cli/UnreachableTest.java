@@ -61,7 +61,7 @@ class UnreachableTest {
 
     @Test
     void refusedBrokerIsNamed() throws IOException {
-        HttpServer registry = registryStub();
+        HttpServer registry = emptyRegistry();
         try {
             int port = unusedPort();
 
@@ -75,7 +75,7 @@ class UnreachableTest {
 
     @Test
     void silentBrokerIsGivenUpAfterTheTimeout() throws IOException {
-        HttpServer registry = registryStub();
+        HttpServer registry = emptyRegistry();
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Cli.Result result = produce("127.0.0.1:" + silent.getLocalPort(), urlOf(registry));
 
@@ -110,7 +110,7 @@ class UnreachableTest {
     }
 
     /** Gives every schema an id. */
-    private static HttpServer registryStub() throws IOException {
+    private static HttpServer emptyRegistry() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         AtomicInteger ids = new AtomicInteger();
         server.createContext("/", exchange -> {

@@ -48,6 +48,29 @@ class WrongUseTest {
     }
 
     @Test
+    void addressesAndSettingsThatCannotBeAreWrongUseAndNoSilentBroker() throws IOException {
+        Path config = dir.resolve("client.properties");
+        Files.writeString(config, "security.protocol=FOO\n");
+        String registry = "http://127.0.0.1:1";
+
+        assertWrongUse(
+                Cli.run("runs", "--bootstrap-server", "garbage", "--schema-registry", registry),
+                "--bootstrap-server is 'garbage', wanted is HOST:PORT");
+        assertWrongUse(
+                Cli.run(
+                        "runs",
+                        "--bootstrap-server",
+                        "127.0.0.1:1",
+                        "--schema-registry",
+                        registry,
+                        "--command-config",
+                        config.toString()),
+                "--command-config: ",
+                "FOO");
+        assertWrongUse(Cli.run("runs", "--timeout", "0"), "--timeout is 0, allowed is 1 and more");
+    }
+
+    @Test
     void anEmptyDataDirectoryIsNotTheCurrentOne() {
         assertWrongUse(Cli.run("runs", "--data-dir", ""), "is empty, a path is wanted");
     }

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.command;
 
+import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.compare.ComparisonRecords;
@@ -33,10 +34,16 @@ final class CaseComparison {
             long elapsedNs) {
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
         CaseResult result = new CaseResult(scenario, runs, profiles, tables, elapsedNs);
+        List<String> all = new ArrayList<>(notes);
+        String unit = scenario.published().unit();
+        if (unit.contains("sampled") && !scenario.denominator().equals(Denominators.SAMPLED)) {
+            all.add("published figures are in " + unit + ", the model's are shares of " + scenario.denominator()
+                    + ": they are not comparable");
+        }
         List<String> variants = scenario.variantNames();
         String base = variants.get(0);
         for (String patched : variants.subList(1, variants.size())) {
-            List<String> warnings = new ArrayList<>(notes);
+            List<String> warnings = new ArrayList<>(all);
             warnings.addAll(RunMismatch.warnings(
                     result.runsOf(base), result.runsOf(patched), EnumSet.of(RunMismatch.Property.TOGGLES)));
             tables.put(

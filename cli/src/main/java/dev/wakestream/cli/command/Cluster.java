@@ -26,6 +26,8 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** The broker and registry that a verb talks to: the user's own, or the local stack, started if it does not run. */
@@ -69,6 +71,7 @@ final class Cluster implements AutoCloseable {
         Map<String, String> config = fileOf(options.commandConfig);
         // a mistake is told before anything is started
         replicationOf(options);
+        timeoutOf(options);
         if (options.bootstrapServer != null) {
             config.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, options.bootstrapServer);
         }
@@ -84,7 +87,29 @@ final class Cluster implements AutoCloseable {
                             ? "--bootstrap-server needs --schema-registry URL beside it"
                             : "--schema-registry needs --bootstrap-server HOST:PORT beside it");
         }
+        if (broker) {
+            check(config);
+        }
         return broker ? external(config, options, session) : local(config, options, session, 0, 0, true);
+    }
+
+    /** What Kafka itself says about addresses and settings, as wrong use and not as a broker that is away. */
+    private static void check(Map<String, String> config) {
+        for (String address :
+                config.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG).split(",")) {
+            Integer port = Utils.getPort(address.strip());
+            if (Utils.getHost(address.strip()) == null || port == null || port < 1 || port > 65_535) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "--bootstrap-server is '" + address.strip()
+                                + "', wanted is HOST:PORT, for example localhost:9092");
+            }
+        }
+        try {
+            new AdminClientConfig(new TreeMap<>(config));
+        } catch (ConfigException e) {
+            throw new CommandException(ExitCode.USAGE, "--command-config: " + e.getMessage(), e);
+        }
     }
 
     private static Cluster external(Map<String, String> config, ClusterOptions options, Session session) {

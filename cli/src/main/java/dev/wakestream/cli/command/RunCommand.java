@@ -100,6 +100,11 @@ final class RunCommand extends Verb {
         Aggregation aggregation = Aggregation.runsElsewhere(cluster)
                 ? null
                 : Aggregation.start(cluster, new WindowSpec(scenario.windowNs(), 0));
+        if (aggregation == null) {
+            console()
+                    .say("note: the application that wakestream up started does the folding; the windows are of its"
+                            + " --window, not the scenario's");
+        }
         try {
             List<RunInfo> runs = publish(scenario, cluster, aggregation);
             Map<String, RunProfile> profiles = await(runs, cluster, aggregation);

@@ -1,5 +1,6 @@
 package dev.wakestream.schema.serde;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -66,6 +67,12 @@ final class RegistryErrors {
         if (e.getClass() == IOException.class && oneLine(e).startsWith("Invalid schema ")) {
             // How the client says that the answer is of another type than those it knows, or that Avro cannot parse it.
             return notAvro(what, e);
+        }
+        if (e instanceof JsonProcessingException) {
+            return new RegistryUnreachableException(
+                    "what answers at " + where + " is no schema registry, asked to " + what
+                            + ": its answer is not JSON",
+                    e);
         }
         if (e instanceof IOException) {
             return new RegistryUnreachableException(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a stub of the REST interface, which answers what a test tells it to. */
+/** Against a server that has the REST interface only, and answers what a test tells it to. */
 class ConfluentSchemaRegistryTest {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private HttpServer server;
@@ -63,6 +63,16 @@ class ConfluentSchemaRegistryTest {
 
         assertThat(requests).hasSize(1);
         assertThat(requests.get(0)).startsWith("POST /subjects/w-key/versions ").doesNotContain("avro.java.string");
+    }
+
+    @Test
+    void aServerThatAnswersWithAPageIsNoRegistry() {
+        answer = "<html>hello</html>";
+        try (SchemaRegistry registry = registry(Map.of())) {
+            assertThatExceptionOfType(RegistryUnreachableException.class)
+                    .isThrownBy(() -> registry.register("w-key", WindowKey.getClassSchema()))
+                    .withMessageContaining("what answers at " + url + " is no schema registry");
+        }
     }
 
     @Test
