@@ -68,7 +68,7 @@ final class Cluster implements AutoCloseable {
 
     /** Connects as the options say; starts the local stack, or uses the one that runs, where they name no cluster. */
     static Cluster open(ClusterOptions options, Session session) throws StackException, InterruptedException {
-        Map<String, String> config = fileOf(options.commandConfig);
+        Map<String, String> config = fileOf(options.commandConfig());
         // a mistake is told before anything is started
         replicationOf(options);
         timeoutOf(options);

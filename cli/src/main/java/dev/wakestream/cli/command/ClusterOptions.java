@@ -16,7 +16,8 @@ final class ClusterOptions {
     @Option(
             names = "--command-config",
             paramLabel = "FILE",
-            description = "Properties of Kafka clients, and of the registry's as schema.registry.*.")
+            description = "Properties of Kafka clients, and of the registry's as schema.registry.* (default:"
+                    + " $WAKESTREAM_COMMAND_CONFIG).")
     @Nullable
     Path commandConfig;
 
@@ -51,4 +52,11 @@ final class ClusterOptions {
 
     @Option(names = "--ephemeral", description = "Local stack in a temporary directory, removed at the end.")
     boolean ephemeral;
+
+    /** The file of properties: the one named here, or else the environment's, which containers use. */
+    @Nullable
+    Path commandConfig() {
+        String named = System.getenv("WAKESTREAM_COMMAND_CONFIG");
+        return commandConfig != null || named == null || named.isEmpty() ? commandConfig : Path.of(named);
+    }
 }

@@ -69,6 +69,7 @@ public final class Distribution {
 
     /** Class path of the broker's JVM: our launcher and all libraries, in a fixed order; nothing else of ours. */
     List<Path> brokerClassPath() throws StackException {
+        requireStack();
         Path lib = home.resolve("lib");
         List<Path> classPath = new ArrayList<>(List.of(only(lib, "cli-", LAUNCHER)));
         Path main = Path.of(classPath.get(0).toString().replace(LAUNCHER, ".jar"));
@@ -87,7 +88,16 @@ public final class Distribution {
 
     /** The registry's runnable jar. */
     public Path registryRunner() throws StackException {
+        requireStack();
         return only(home.resolve("registry"), "apicurio-registry-app-", "-runner.jar");
+    }
+
+    /** The container image goes without; its roles talk to other containers. */
+    private void requireStack() throws StackException {
+        if (!Files.isDirectory(home.resolve("registry"))) {
+            throw new StackException("The distribution in " + home + " has no broker and registry of its own, as in the"
+                    + " container image: name a cluster with --bootstrap-server and --schema-registry.");
+        }
     }
 
     /** Main class of the registry, as its jar states it. */
