@@ -26,12 +26,13 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /** The application under test, and what it made of a run. */
-final class Profiles {
-    static final WindowSpec WINDOWS = WindowSpec.DEFAULT;
+public final class Profiles {
+    public static final WindowSpec WINDOWS = WindowSpec.DEFAULT;
 
     private Profiles() {}
 
-    static StreamsApplication start(StackAddress stack, SchemaRegistry registry, String applicationId, Path stateDir) {
+    public static StreamsApplication start(
+            StackAddress stack, SchemaRegistry registry, String applicationId, Path stateDir) {
         PipelineConfig config = PipelineConfig.defaults(stack.bootstrapServers(), stateDir)
                 .withApplicationId(applicationId)
                 .withWindows(WINDOWS)
@@ -42,14 +43,14 @@ final class Profiles {
         return application;
     }
 
-    static RunProfile await(StackAddress stack, SchemaRegistry registry, String run) {
+    public static RunProfile await(StackAddress stack, SchemaRegistry registry, String run) {
         try (AwaitProfile profiles = new AwaitProfile(TestStack.client(stack), registry, TestStack.PATIENCE)) {
             return Objects.requireNonNull(
                     profiles.await(List.of(run), TestStack.PATIENCE, live -> {}).get(run));
         }
     }
 
-    static List<CostWindow> windows(StackAddress stack, SchemaRegistry registry, String run) {
+    public static List<CostWindow> windows(StackAddress stack, SchemaRegistry registry, String run) {
         try (TopicRunQuery query = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE)) {
             return query.windows(run).stream()
                     .sorted(Comparator.comparingLong(CostWindow::getStartNs))
@@ -58,7 +59,7 @@ final class Profiles {
     }
 
     /** The pipeline's profile and windows are the offline fold's, byte for byte. */
-    static void assertEqual(RunProfile profile, List<CostWindow> windows, OfflineResult oracle) {
+    public static void assertEqual(RunProfile profile, List<CostWindow> windows, OfflineResult oracle) {
         RunProfile expected = Objects.requireNonNull(oracle.profile());
         assertThat(profile).isEqualTo(expected);
         assertThat(bytes(profile)).isEqualTo(bytes(expected));

@@ -24,13 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Runs of the model that go to the broker and, beside it, into a recording: the pipeline's oracle. */
-final class Runs {
+public final class Runs {
     private static final long MS = 1_000_000;
 
     private Runs() {}
 
     /** hackbench with two groups on 12 CPUs: twice as many CPUs as partitions. */
-    static Scenario hackbench(long durationMs, long seed) throws InvalidInputException {
+    public static Scenario hackbench(long durationMs, long seed) throws InvalidInputException {
         Hackbench workload = new Hackbench(2, 5, 1_000_000, 100, Hackbench.Ipc.SOCKET, Hackbench.Mode.PROCESS);
         return new Scenario(
                 TopologyFiles.load("x86-2013-1s6c12t"),
@@ -46,7 +46,7 @@ final class Runs {
                 seed);
     }
 
-    static RunInfo publish(
+    public static RunInfo publish(
             Scenario scenario, StackAddress stack, SchemaRegistry registry, Path recording, RunListener listener) {
         RunOutput kafka = KafkaRunOutput.connect(TestStack.client(stack), registry, TestStack.PATIENCE);
         RunOutput file = new RecordingRunOutput(recording, registry, Topics.TRACE.partitions());
@@ -56,7 +56,15 @@ final class Runs {
         }
     }
 
-    static OfflineResult offline(Path recording, WindowSpec windows) throws RecordingException {
+    /** The same run, recorded only. */
+    public static RunInfo record(Scenario scenario, SchemaRegistry registry, Path recording) {
+        try (RunOutput file = new RecordingRunOutput(recording, registry, Topics.TRACE.partitions())) {
+            RunContext context = RunContext.of(file, registry);
+            return ModelRun.run(scenario, "scenario: 1", RunLabels.single("oracle"), context, RunListener.NONE);
+        }
+    }
+
+    public static OfflineResult offline(Path recording, WindowSpec windows) throws RecordingException {
         try (RecordingReader reader = RecordingReader.open(recording)) {
             return OfflineResult.of(reader, windows);
         }

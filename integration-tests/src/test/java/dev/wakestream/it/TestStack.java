@@ -13,14 +13,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
 /** One broker and one registry for all tests of this JVM that leave them alone; they end with it. */
-final class TestStack {
-    static final Duration PATIENCE = Duration.ofMinutes(2);
+public final class TestStack {
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static @Nullable LocalStack shared;
 
     private TestStack() {}
 
-    static synchronized StackAddress shared() throws StackException, InterruptedException {
+    public static synchronized StackAddress shared() throws StackException, InterruptedException {
         LocalStack stack = shared;
         if (stack == null) {
             stack = LocalStack.start(StackOptions.ephemeral());
@@ -31,17 +31,17 @@ final class TestStack {
         return stack.address();
     }
 
-    static void createTopics(StackAddress address) {
+    public static void createTopics(StackAddress address) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", address.bootstrapServers()))) {
             TopicAdmin.ensure(admin, address.bootstrapServers(), Topics.all(), PATIENCE);
         }
     }
 
-    static ConfluentSchemaRegistry registry(StackAddress address) {
+    public static ConfluentSchemaRegistry registry(StackAddress address) {
         return new ConfluentSchemaRegistry(Map.of(ConfluentSchemaRegistry.URL_CONFIG, address.registryUrl()));
     }
 
-    static Map<String, Object> client(StackAddress address) {
+    public static Map<String, Object> client(StackAddress address) {
         return Map.of("bootstrap.servers", address.bootstrapServers());
     }
 }

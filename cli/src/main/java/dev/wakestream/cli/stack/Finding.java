@@ -5,6 +5,8 @@ public record Finding(State state, String sentence) {
     /** How it is. */
     public enum State {
         OK("ok"),
+        /** Of no account for the stack, but others may need it. */
+        NOTE("note"),
         /** The stack starts, but may be slow or stop early. */
         WEAK("weak"),
         /** The stack does not start. */
@@ -23,6 +25,10 @@ public record Finding(State state, String sentence) {
 
     static Finding ok(String sentence) {
         return new Finding(State.OK, sentence);
+    }
+
+    static Finding note(String sentence) {
+        return new Finding(State.NOTE, sentence);
     }
 
     static Finding weak(String sentence) {

@@ -37,6 +37,7 @@ public final class StackDoctor {
         findings.add(loopback());
         findings.addAll(dataDirectory(dataDir.toAbsolutePath().normalize()));
         findings.add(cache());
+        findings.add(ContainerEngine.ask(System.getenv()));
         return findings;
     }
 

@@ -1,0 +1,82 @@
+package dev.wakestream.it.container;
+
+import dev.wakestream.cli.stack.StackAddress;
+import dev.wakestream.it.TestStack;
+import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.testcontainers.containers.Network;
+
+/**
+ * A network with brokers and a registry. One of a single broker serves all tests that put back what they break; it is
+ * started by the first of them, and ends with the JVM.
+ */
+final class Stack implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final Network network = Network.newNetwork();
+    private final KafkaCluster kafka;
+    private final Registry registry;
+
+    private Stack(int brokers) {
+        CompletableFuture<Registry> second = CompletableFuture.supplyAsync(() -> Registry.start(network));
+        kafka = KafkaCluster.start(brokers, network);
+        registry = second.join();
+        TestStack.createTopics(host());
+    }
+
+    static Stack shared() {
+        return Shared.STACK;
+    }
+
+    static Stack ofBrokers(int count) {
+        return new Stack(count);
+    }
+
+    private static final class Shared {
+        static final Stack STACK = new Stack(1);
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(STACK::close, "stop the shared containers"));
+        }
+    }
+
+    Network network() {
+        return network;
+    }
+
+    KafkaCluster kafka() {
+        return kafka;
+    }
+
+    Registry registry() {
+        return registry;
+    }
+
+    /** A new client of the registry, which remembers nothing yet. */
+    ConfluentSchemaRegistry registryClient() {
+        return TestStack.registry(host());
+    }
+
+    /** For everybody on this side but the application. */
+    StackAddress host() {
+        return address(kafka.hostServers());
+    }
+
+    /** For the application. */
+    StackAddress application() {
+        return address(kafka.applicationServers());
+    }
+
+    private StackAddress address(String servers) {
+        return new StackAddress(ProcessHandle.current().pid(), servers, registry.url(), Path.of("."));
+    }
+
+    @Override
+    public void close() {
+        kafka.close();
+        registry.close();
+        network.close();
+    }
+}
