@@ -19,10 +19,20 @@ final class Stack implements AutoCloseable {
     private final KafkaCluster kafka;
     private final Registry registry;
 
-    private Stack(int brokers) {
+    private final boolean ownsRegistry;
+
+    private Stack() {
         CompletableFuture<Registry> second = CompletableFuture.supplyAsync(() -> Registry.start(network));
-        kafka = KafkaCluster.start(brokers, network);
+        kafka = KafkaCluster.start(1, network);
         registry = second.join();
+        ownsRegistry = true;
+        TestStack.createTopics(host());
+    }
+
+    private Stack(int brokers, Registry registry) {
+        kafka = KafkaCluster.start(brokers, network);
+        this.registry = registry;
+        ownsRegistry = false;
         TestStack.createTopics(host());
     }
 
@@ -30,12 +40,13 @@ final class Stack implements AutoCloseable {
         return Shared.STACK;
     }
 
+    /** Brokers of its own, and the shared registry, which is reached from this side only. */
     static Stack ofBrokers(int count) {
-        return new Stack(count);
+        return new Stack(count, shared().registry);
     }
 
     private static final class Shared {
-        static final Stack STACK = new Stack(1);
+        static final Stack STACK = new Stack();
 
         static {
             Runtime.getRuntime().addShutdownHook(new Thread(STACK::close, "stop the shared containers"));
@@ -76,7 +87,9 @@ final class Stack implements AutoCloseable {
     @Override
     public void close() {
         kafka.close();
-        registry.close();
+        if (ownsRegistry) {
+            registry.close();
+        }
         network.close();
     }
 }
