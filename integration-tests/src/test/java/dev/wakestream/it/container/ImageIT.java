@@ -48,7 +48,7 @@ class ImageIT {
             assertThat(report)
                     .contains("\"wakestream.profile/1\"")
                     .contains(run)
-                    .contains("\"total_ns\": " + expected.getTotalNs());
+                    .contains("\"total_ns\" : " + expected.getTotalNs());
         }
     }
 

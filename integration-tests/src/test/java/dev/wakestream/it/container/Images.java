@@ -3,8 +3,14 @@ package dev.wakestream.it.container;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.builder.ImageFromDockerfile;
 import org.testcontainers.utility.DockerImageName;
@@ -14,7 +20,10 @@ final class Images {
     static final String KAFKA = "apache/kafka:4.4.0";
     static final String REGISTRY = "apicurio/apicurio-registry:3.3.3";
     private static final String BASE = "eclipse-temurin:21-jre";
+    private static final String OURS = "wakestream/wakestream:it";
     private static final long PULL_MINUTES = 5;
+
+    private static boolean built;
 
     private Images() {}
 
@@ -46,21 +55,43 @@ final class Images {
     }
 
     /** The name of our image, built by the first test that asks. */
-    static String wakestream() {
-        return Ours.NAME;
-    }
-
-    private static final class Ours {
-        static final String NAME = build();
-
-        private static String build() {
+    static synchronized String wakestream() throws IOException {
+        if (!built) {
             of(BASE);
             Path root = Path.of(System.getProperty("wakestream.root"))
                     .toAbsolutePath()
                     .normalize();
-            return new ImageFromDockerfile("wakestream/wakestream:it", false)
-                    .withFileFromPath(".", root)
-                    .get();
+            ImageFromDockerfile image = new ImageFromDockerfile(OURS, false);
+            for (String file : context(root)) {
+                image.withFileFromPath(file, root.resolve(file));
+            }
+            image.get();
+            built = true;
         }
+        return OURS;
+    }
+
+    /** What docker build would see: the Dockerfile, and what is below the {@code !} lines of .dockerignore, but for the others. */
+    private static List<String> context(Path root) throws IOException {
+        List<String> rules = Files.readAllLines(root.resolve(".dockerignore")).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .toList();
+        List<String> files = new ArrayList<>(List.of("Dockerfile"));
+        for (String allowed : rules) {
+            if (allowed.startsWith("!")) {
+                try (Stream<Path> found = Files.walk(root.resolve(allowed.substring(1)))) {
+                    found.filter(Files::isRegularFile)
+                            .map(file -> root.relativize(file).toString())
+                            .filter(file -> rules.stream().noneMatch(rule -> matches(rule, file)))
+                            .sorted()
+                            .forEach(files::add);
+                }
+            }
+        }
+        return files;
+    }
+
+    private static boolean matches(String rule, String file) {
+        return FileSystems.getDefault().getPathMatcher("glob:" + rule).matches(Path.of(file));
     }
 }

@@ -6,6 +6,7 @@ import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.Network;
 
 /**
@@ -14,6 +15,8 @@ import org.testcontainers.containers.Network;
  */
 final class Stack implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static @Nullable Stack shared;
 
     private final Network network = Network.newNetwork();
     private final KafkaCluster kafka;
@@ -36,21 +39,19 @@ final class Stack implements AutoCloseable {
         TestStack.createTopics(host());
     }
 
-    static Stack shared() {
-        return Shared.STACK;
+    static synchronized Stack shared() {
+        Stack stack = shared;
+        if (stack == null) {
+            stack = new Stack();
+            shared = stack;
+            Runtime.getRuntime().addShutdownHook(new Thread(stack::close, "stop the shared containers"));
+        }
+        return stack;
     }
 
     /** Brokers of its own, and the shared registry, which is reached from this side only. */
     static Stack ofBrokers(int count) {
         return new Stack(count, shared().registry);
-    }
-
-    private static final class Shared {
-        static final Stack STACK = new Stack();
-
-        static {
-            Runtime.getRuntime().addShutdownHook(new Thread(STACK::close, "stop the shared containers"));
-        }
     }
 
     Network network() {

@@ -1,6 +1,7 @@
 package dev.wakestream.it.container;
 
 import com.github.dockerjava.api.model.Capability;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +14,12 @@ import org.testcontainers.containers.wait.strategy.WaitStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
-/** Our image in one of its roles, as hardened as in the compose file. */
+/** Our image in one of its roles, hardened as in the compose file, but for the root file system: its settings are copied in. */
 final class WakestreamContainer extends GenericContainer<WakestreamContainer> {
     private static final String CONFIG = "/etc/wakestream/client.properties";
     private static final String STREAM_PORT = "8090";
 
-    private WakestreamContainer(Stack stack, String... words) {
+    private WakestreamContainer(Stack stack, String... words) throws IOException {
         super(DockerImageName.parse(Images.wakestream()));
         withNetwork(stack.network());
         withCommand(words);
@@ -34,13 +35,13 @@ final class WakestreamContainer extends GenericContainer<WakestreamContainer> {
     }
 
     /** The streams application; started once the image's own health check says so. */
-    static WakestreamContainer stream(Stack stack) {
+    static WakestreamContainer stream(Stack stack) throws IOException {
         WaitStrategy healthy = Wait.forHealthcheck().withStartupTimeout(Stack.PATIENCE);
         return new WakestreamContainer(stack, "stream", "--http", "0.0.0.0:" + STREAM_PORT).waitingFor(healthy);
     }
 
     /** A verb that ends by itself; its standard output. */
-    static String output(Stack stack, Duration limit, String... words) {
+    static String output(Stack stack, Duration limit, String... words) throws IOException {
         try (WakestreamContainer container = new WakestreamContainer(stack, words)) {
             container.withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(limit));
             container.start();
