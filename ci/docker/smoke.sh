@@ -24,17 +24,12 @@ done
 for image in "$KAFKA_IMAGE" "$REGISTRY_IMAGE" "$JRE_IMAGE"; do image_is_there "$image"; done
 
 compose --profile metrics --profile cli config -q
-secrets=docker/secure/generated
-if [[ ! -d $secrets ]]; then # only their names are looked at here
-  mkdir -p "$secrets"; trap 'rmdir "$secrets"' EXIT
-fi
 compose -f docker-compose.yml -f compose.secure.yml --profile cli config -q
 
 finish() {
   local rc=$?
   if [[ $rc != 0 ]]; then compose ps -a >&2; compose logs --no-color --tail 40 >&2; fi
   compose --profile cli down -v -t 10 >/dev/null 2>&1 || log "compose down failed"
-  rmdir "$secrets" 2>/dev/null || true
   exit "$rc"
 }
 trap finish EXIT

@@ -19,7 +19,7 @@ import org.testcontainers.utility.DockerImageName;
 final class Images {
     static final String KAFKA = "apache/kafka:4.4.0";
     static final String REGISTRY = "apicurio/apicurio-registry:3.3.3";
-    private static final String BASE = "eclipse-temurin:21-jre";
+    static final String BASE = "eclipse-temurin:21-jre";
     private static final String OURS = "wakestream/wakestream:it";
     private static final long PULL_MINUTES = 5;
 
@@ -72,7 +72,7 @@ final class Images {
     }
 
     /** What docker build would see: the Dockerfile, and what is below the {@code !} lines of .dockerignore, but for the others. */
-    private static List<String> context(Path root) throws IOException {
+    static List<String> context(Path root) throws IOException {
         List<String> rules = Files.readAllLines(root.resolve(".dockerignore")).stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .toList();
