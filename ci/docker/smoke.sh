@@ -43,5 +43,5 @@ rc=$(docker wait "$(compose ps -aq producer)")
 [[ $rc == 0 ]] || die "the producer ended with $rc"
 table=$(compose run --rm -T wakestream report "$WAKESTREAM_CASE")
 printf '%s\n' "$table"
-grep -q '^# case '"$WAKESTREAM_CASE" <<<"$table" || die "the report is no table of $WAKESTREAM_CASE"
+grep -qE "^# (case|scenario) $WAKESTREAM_CASE\b" <<<"$table" || die "the report is no table of $WAKESTREAM_CASE"
 log "compose: producer ended with 0, table printed, $(($(now) - t)) s in all"

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
@@ -25,6 +26,11 @@ import org.apache.kafka.common.KafkaException;
 final class Preflight {
     private static final List<Topic<?, ?>> NEEDED =
             List.of(Topics.TRACE, Topics.WINDOWS, Topics.PROFILES, Topics.REJECTED);
+
+    /** A broker hears of a topic a moment after the controller has confirmed its creation. */
+    private static final Duration HEARSAY = Duration.ofSeconds(5);
+
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     private Preflight() {}
 
@@ -36,9 +42,12 @@ final class Preflight {
      * @throws PipelineException topics are missing
      */
     static void check(PipelineConfig config, SchemaRegistry registry, Duration timeout) {
-        Set<String> missing = new TreeSet<>();
-        NEEDED.forEach(t -> missing.add(t.name()));
-        missing.removeAll(topics(config, timeout));
+        long deadline = System.nanoTime() + HEARSAY.toNanos();
+        Set<String> missing = missing(config, timeout);
+        while (!missing.isEmpty() && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+            missing = missing(config, timeout);
+        }
         if (!missing.isEmpty()) {
             throw new PipelineException(
                     "broker " + config.bootstrapServers() + " lacks the topics " + String.join(", ", missing), null);
@@ -46,6 +55,13 @@ final class Preflight {
         registry.register(Topics.WINDOWS.keySubject(), WindowKey.getClassSchema());
         registry.register(Topics.WINDOWS.subject(), CostWindow.getClassSchema());
         registry.register(Topics.PROFILES.subject(), RunProfile.getClassSchema());
+    }
+
+    private static Set<String> missing(PipelineConfig config, Duration timeout) {
+        Set<String> missing = new TreeSet<>();
+        NEEDED.forEach(topic -> missing.add(topic.name()));
+        missing.removeAll(topics(config, timeout));
+        return missing;
     }
 
     private static Set<String> topics(PipelineConfig config, Duration timeout) {
