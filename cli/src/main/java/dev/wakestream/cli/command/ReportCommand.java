@@ -28,7 +28,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,14 +136,8 @@ final class ReportCommand extends Verb {
     private StoredExperiment chosen(List<RunInfo> runs) {
         List<StoredExperiment> found = StoredExperiment.named(run, runs);
         if (found.isEmpty()) {
-            Set<String> known = new TreeSet<>();
-            runs.forEach(info -> {
-                known.add(info.getRun());
-                known.add(info.getExperiment());
-                if (info.getCaseName() != null) {
-                    known.add(info.getCaseName());
-                }
-            });
+            Set<String> known = StoredExperiment.names(runs);
+            runs.forEach(info -> known.add(info.getRun()));
             throw new CommandException(
                     ExitCode.UNUSABLE_INPUT,
                     "no run, case, scenario or experiment '" + run + "' is stored here" + Nearest.hint(run, known)

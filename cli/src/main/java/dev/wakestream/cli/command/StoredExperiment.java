@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -49,6 +50,21 @@ record StoredExperiment(String name, List<RunInfo> runs) {
         List<StoredExperiment> found = new ArrayList<>();
         byName.forEach((name, runs) -> found.add(0, new StoredExperiment(name, runs)));
         return found;
+    }
+
+    /** Names that {@link #named} finds something by. */
+    static Set<String> names(List<RunInfo> stored) {
+        Set<String> names = new TreeSet<>();
+        for (RunInfo run : stored) {
+            if (run.getSource().equals(MODEL)) {
+                names.add(run.getExperiment());
+                names.add(run.getExperiment().replaceFirst(ID + "$", ""));
+                if (run.getCaseName() != null) {
+                    names.add(run.getCaseName());
+                }
+            }
+        }
+        return names;
     }
 
     private static List<String> plan(List<RunInfo> runs) {

@@ -76,6 +76,7 @@ class StoredExperimentTest {
                 .extracting(StoredExperiment::name)
                 .containsExactly(OLD);
         assertThat(StoredExperiment.named("nohz", stored)).isEmpty();
+        assertThat(StoredExperiment.names(stored)).containsExactly("nohz-nr-cpus", OLD, NEW);
     }
 
     @Test
