@@ -34,8 +34,8 @@ finish() {
 }
 trap finish EXIT
 
-t=$(now)
-compose build -q
+mkdir -p "$CI_DOCKER_WORK"; t=$(now)
+compose build -q >"$CI_DOCKER_WORK/compose-build.log" 2>&1 || { tail -20 "$CI_DOCKER_WORK/compose-build.log" >&2; die "docker compose build failed"; }
 compose up -d --wait --wait-timeout "$wait_s" kafka registry streams
 log "compose: $(compose ps --format '{{.Service}}' | sort | uniq -c | awk '{printf "%s%s %s", s, $1, $2; s = ", "}') healthy after $(($(now) - t)) s"
 compose up -d --no-recreate producer
