@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class StandardOutputTest {
@@ -21,7 +22,7 @@ class StandardOutputTest {
     void aFullDiskIsRememberedBehindAPrinter() {
         StandardOutput output = failing("No space left on device");
 
-        PrintWriter printer = new PrintWriter(output, true);
+        PrintWriter printer = new PrintWriter(output, true, StandardCharsets.UTF_8);
         printer.println("a table");
 
         assertThat(output.failure()).contains("No space left on device");
@@ -31,7 +32,7 @@ class StandardOutputTest {
     void aReaderThatWentAwayIsNoFailure() {
         StandardOutput output = failing("Broken pipe");
 
-        PrintWriter printer = new PrintWriter(output, true);
+        PrintWriter printer = new PrintWriter(output, true, StandardCharsets.UTF_8);
         printer.println("a table");
 
         assertThat(output.failure()).isEmpty();

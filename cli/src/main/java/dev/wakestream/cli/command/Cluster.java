@@ -95,8 +95,8 @@ final class Cluster implements AutoCloseable {
 
     /** What Kafka itself says about addresses and settings, as wrong use and not as a broker that is away. */
     private static void check(Map<String, String> config) {
-        for (String address :
-                config.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG).split(",")) {
+        for (String address : config.getOrDefault(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "")
+                .split(",")) {
             Integer port = Utils.getPort(address.strip());
             if (Utils.getHost(address.strip()) == null || port == null || port < 1 || port > 65_535) {
                 throw new CommandException(
