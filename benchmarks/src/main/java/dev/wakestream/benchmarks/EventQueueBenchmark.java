@@ -34,7 +34,7 @@ public class EventQueueBenchmark {
     public void fill() {
         queue = new EventQueue();
         for (int i = 0; i < pending; i++) {
-            queue.schedule(random.nextInt(10_000), Phase.values()[0], 1, i);
+            queue.schedule(random.nextInt(10_000), Phase.COMPLETION, 1, i);
         }
     }
 
@@ -42,7 +42,7 @@ public class EventQueueBenchmark {
     public int pollAndSchedule() {
         queue.poll();
         int cpu = queue.arg0();
-        queue.schedule(queue.nowNs() + 100 + random.nextInt(10_000), Phase.values()[0], 1, cpu);
+        queue.schedule(queue.nowNs() + 100 + random.nextInt(10_000), Phase.COMPLETION, 1, cpu);
         return cpu;
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param caseName the published case it reproduces; empty = none
  * @param source where the claim was published; empty = nowhere
  * @param machine the machine
+ * @param machineText text of the topology file if the machine is one of the user's; empty for a preset
  * @param kernel kernel profile by name
  * @param hz tick rate (1/s)
  * @param tick when ticks fall
@@ -39,6 +40,7 @@ public record ScenarioFile(
         Optional<String> caseName,
         String source,
         TopologySpec machine,
+        Optional<String> machineText,
         String kernel,
         int hz,
         Scenario.Tick tick,
@@ -95,6 +97,7 @@ public record ScenarioFile(
                 caseName,
                 source,
                 machine,
+                machineText,
                 kernel,
                 hz,
                 tick,

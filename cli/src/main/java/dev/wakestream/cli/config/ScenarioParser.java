@@ -54,12 +54,19 @@ final class ScenarioParser {
         this.machines = machines;
     }
 
-    /** Where machines come from, by preset name or file path. */
+    /**
+     * A machine.
+     *
+     * @param text its file, if it is the user's; empty for a preset
+     */
+    record Machine(TopologySpec spec, Optional<String> text) {}
+
+    /** Where machines come from: by preset name or file path, or as the text itself. */
     interface Machines {
-        TopologySpec load(String nameOrPath) throws InvalidInputException;
+        Machine load(String wanted) throws InvalidInputException;
 
         /** Stands in for a machine that could not be loaded, so that the rest can be checked. */
-        TopologySpec standIn();
+        Machine standIn();
     }
 
     /**
@@ -81,12 +88,14 @@ final class ScenarioParser {
         root.allow(KEYS);
         root.whole("scenario", root.has("scenario") ? 1 : missing(root, "scenario"), 1, 1);
         Optional<String> caseName = root.has("case") ? Optional.of(root.text("case")) : Optional.empty();
+        Machine machine = machine(root);
         ScenarioFile scenario = new ScenarioFile(
                 name(root),
                 root.text("title", root.text("name", "")),
                 caseName,
                 root.text("source", ""),
-                machine(root),
+                machine.spec(),
+                machine.text(),
                 root.text("kernel"),
                 root.whole("hz", 250),
                 tick(root.section("tick")),
@@ -119,7 +128,7 @@ final class ScenarioParser {
         return name;
     }
 
-    private TopologySpec machine(YamlSection root) {
+    private Machine machine(YamlSection root) {
         String wanted = root.text("machine");
         if (wanted.isEmpty()) {
             return machines.standIn();

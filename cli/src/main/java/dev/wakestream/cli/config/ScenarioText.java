@@ -14,7 +14,10 @@ public final class ScenarioText {
         line(text, "name", file.name());
         line(text, "title", quoted(file.title()));
         file.caseName().ifPresent(name -> line(text, "case", name));
-        line(text, "machine", quoted(file.machine().name()));
+        file.machineText()
+                .ifPresentOrElse(
+                        own -> block(text, "machine", own),
+                        () -> line(text, "machine", quoted(file.machine().name())));
         line(text, "kernel", quoted(file.kernel()));
         line(text, "hz", file.hz());
         line(
@@ -53,6 +56,12 @@ public final class ScenarioText {
 
     private static void line(StringBuilder text, String key, Object value) {
         text.append(key).append(": ").append(value).append('\n');
+    }
+
+    /** A literal block: a machine of the user's goes with its scenario, for whoever has not the file. */
+    private static void block(StringBuilder text, String key, String lines) {
+        text.append(key).append(": |2-\n");
+        lines.lines().forEach(line -> text.append("  ").append(line).append('\n'));
     }
 
     private static String lower(Enum<?> value) {

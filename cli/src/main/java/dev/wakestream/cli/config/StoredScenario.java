@@ -16,7 +16,7 @@ public final class StoredScenario {
      *     what was published
      * @param variants toggles of each variant by its name, base first
      * @param repetitions runs of each variant (count)
-     * @throws InvalidInputException the text cannot be read here, for example since its machine was a file of the user's
+     * @throws InvalidInputException the text cannot be read here, for example since another version wrote it
      */
     public static ScenarioFile of(String file, String text, Map<String, List<String>> variants, int repetitions)
             throws InvalidInputException {
@@ -29,6 +29,7 @@ public final class StoredScenario {
                 one.caseName(),
                 named.map(ScenarioFile::source).orElse(one.source()),
                 one.machine(),
+                one.machineText(),
                 one.kernel(),
                 one.hz(),
                 one.tick(),

@@ -82,7 +82,8 @@ public final class TopologyFiles {
         }
     }
 
-    private static String read(String path) throws InvalidInputException {
+    /** Text of a file of the user's. */
+    static String read(String path) throws InvalidInputException {
         try (InputStream in = Files.newInputStream(Path.of(path))) {
             // Not by the file's size, which a device or a pipe does not tell.
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);

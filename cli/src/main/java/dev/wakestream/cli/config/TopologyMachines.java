@@ -1,10 +1,10 @@
 package dev.wakestream.cli.config;
 
-import dev.wakestream.sched.topology.TopologySpec;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Machines for scenarios: presets by name, files by a path beside the scenario's. */
+/** Machines for scenarios: presets by name, files by a path beside the scenario's, or the text of one. */
 final class TopologyMachines implements ScenarioParser.Machines {
     private static final String STAND_IN = "vm-2vcpu";
 
@@ -16,17 +16,26 @@ final class TopologyMachines implements ScenarioParser.Machines {
     }
 
     @Override
-    public TopologySpec load(String nameOrPath) throws InvalidInputException {
-        if (folder == null || !TopologyFiles.isPath(nameOrPath)) {
-            return TopologyFiles.load(nameOrPath);
+    public ScenarioParser.Machine load(String wanted) throws InvalidInputException {
+        if (wanted.indexOf('\n') >= 0) {
+            return new ScenarioParser.Machine(TopologyParser.parse("machine", wanted), Optional.of(wanted));
         }
-        return TopologyFiles.load(folder.resolve(nameOrPath).toString());
+        if (!TopologyFiles.isPath(wanted)) {
+            return preset(wanted);
+        }
+        String path = folder == null ? wanted : folder.resolve(wanted).toString();
+        String text = TopologyFiles.read(path);
+        return new ScenarioParser.Machine(TopologyParser.parse(path, text), Optional.of(text));
+    }
+
+    private static ScenarioParser.Machine preset(String name) throws InvalidInputException {
+        return new ScenarioParser.Machine(TopologyFiles.load(name), Optional.empty());
     }
 
     @Override
-    public TopologySpec standIn() {
+    public ScenarioParser.Machine standIn() {
         try {
-            return TopologyFiles.load(STAND_IN);
+            return preset(STAND_IN);
         } catch (InvalidInputException e) {
             throw new IllegalStateException("the preset " + STAND_IN + " is not valid", e);
         }

@@ -169,4 +169,25 @@ class ScenarioFilesTest {
 
         assertThat(ScenarioFiles.file(scenario).machine().cpus()).isEqualTo(2);
     }
+
+    @Test
+    void aMachineOfTheUsersIsStoredWithTheRun(@TempDir Path dir) throws InvalidInputException, IOException {
+        String machine = "# mine\n\n" + TopologyFiles.preset("vm-2vcpu").replace("name: vm-2vcpu", "name: mine");
+        Files.writeString(dir.resolve("mine.yaml"), machine);
+        Files.writeString(dir.resolve("scenario.yaml"), MINIMAL.replace("machine: vm-2vcpu", "machine: mine.yaml"));
+
+        ScenarioFile given = ScenarioFiles.file(dir.resolve("scenario.yaml"));
+        ScenarioFile stored = ScenarioFiles.parse("run", ScenarioText.of(given, "single", given.seed()));
+
+        assertThat(given.machine().name()).isEqualTo("mine");
+        assertThat(stored.machine()).isEqualTo(given.machine());
+        assertThat(stored.scenario("single", 1)).isEqualTo(given.scenario("single", 1));
+    }
+
+    @Test
+    void mistakesInAMachinesTextAreNamedWithTheirLine() {
+        String text = MINIMAL.replace("machine: vm-2vcpu", "machine: |\n  topo: 1\n  name: mine\n  cpus: none");
+
+        assertThat(problemsOf(text)).anyMatch(problem -> problem.contains("machine:3: cpus"));
+    }
 }
