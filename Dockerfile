@@ -16,8 +16,9 @@ USER 10001:10001
 
 # All that is ever written: logs and state in the data directory, temporary files in /tmp. With a read-only root file
 # system both are volumes or tmpfs.
+# The cache of loaded classes would last as long as its container, so there is none.
 ENV WAKESTREAM_DATA_DIR=/var/lib/wakestream \
-    WAKESTREAM_CACHE_DIR=/var/lib/wakestream/cache
+    WAKESTREAM_CACHE_DIR=/nonexistent
 WORKDIR /var/lib/wakestream
 
 HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 CMD ["/opt/wakestream/bin/healthcheck"]

@@ -45,8 +45,11 @@ public final class Main {
     /** A result that nobody can read is none. */
     private static int written(StandardOutput output, Console console, int code) {
         Optional<String> failure = output.failure();
-        failure.ifPresent(why -> console.warn("standard output cannot be written: " + why));
-        return failure.isPresent() && code == ExitCode.OK ? ExitCode.USAGE : code;
+        if (failure.isEmpty()) {
+            return code;
+        }
+        console.warn("standard output cannot be written: " + failure.get());
+        return code == ExitCode.OK ? ExitCode.USAGE : code;
     }
 
     /** The same in-process: everything but the process around it. Returns the exit code. */

@@ -23,6 +23,8 @@ class ScriptTest {
     private Path script = Path.of("");
     private Path java = Path.of("");
 
+    private boolean noArchive;
+
     private record Outcome(int exitCode, String out, String err) {}
 
     @BeforeEach
@@ -38,7 +40,16 @@ class ScriptTest {
     private Path javaHome(String version) throws IOException {
         Path javaHome = dir.resolve("java " + version);
         Files.createDirectories(javaHome.resolve("bin"));
-        executable(javaHome.resolve("bin/java"), "#!/bin/sh\nfor a in \"$@\"; do echo \"<$a>\"; done\n");
+        executable(javaHome.resolve("bin/java"), """
+                #!/bin/sh
+                echo "$@" >>"%s"
+                for a in "$@"; do
+                  case $a in
+                    -XX:ArchiveClassesAtExit=*) [ -n "$NO_ARCHIVE" ] || echo classes >"${a#*=}" ;;
+                  esac
+                  echo "<$a>"
+                done
+                """.formatted(dir.resolve("starts")));
         Files.writeString(javaHome.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         return javaHome;
     }
@@ -56,6 +67,9 @@ class ScriptTest {
         builder.environment().put("JAVA_HOME", java.toString());
         builder.environment().put("WAKESTREAM_CACHE_DIR", dir.resolve("cache").toString());
         builder.environment().remove("WAKESTREAM_JAVA_OPTS");
+        if (noArchive) {
+            builder.environment().put("NO_ARCHIVE", "1");
+        }
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -90,22 +104,31 @@ class ScriptTest {
     }
 
     @Test
-    void archiveIsNamedByBuildAndJavaAndAdoptedOnceWritten() throws IOException, InterruptedException {
-        String first = archiveFlag(start(script, "kernels"), "-XX:ArchiveClassesAtExit=");
-        assertThat(first).contains("build7-17.0.15.jsa.").endsWith(".tmp");
-
-        Files.writeString(Path.of(first), "written at exit");
+    void archiveIsNamedByBuildAndJavaAndWrittenByAJvmOfItsOwn() throws IOException, InterruptedException {
+        String first = archiveFlag(start(script, "kernels"), "-XX:SharedArchiveFile=");
         String second = archiveFlag(start(script, "kernels"), "-XX:SharedArchiveFile=");
 
-        assertThat(second).isEqualTo(first.replaceAll("\\.\\d+\\.tmp$", ""));
-        assertThat(Path.of(second)).exists();
+        assertThat(first).contains("build7-17.0.15.jsa");
+        assertThat(Path.of(first)).content().isEqualTo("classes\n");
+        assertThat(second).isEqualTo(first);
+        assertThat(starts()).hasSize(3);
+        assertThat(starts().get(0)).contains("-XX:ArchiveClassesAtExit=").endsWith(" --help");
     }
 
     @Test
-    void newerJavaKeepsItsArchiveItself() throws IOException, InterruptedException {
-        java = javaHome("25");
+    void aJvmThatCannotWriteAnArchiveIsAskedOnce() throws IOException, InterruptedException {
+        noArchive = true;
 
-        assertThat(start(script, "kernels").out()).contains("<-XX:+AutoCreateSharedArchive>");
+        Outcome first = start(script, "run", "x");
+        Outcome second = start(script, "run", "x");
+
+        assertThat(first.out()).endsWith("<run>\n<x>\n").doesNotContain("SharedArchiveFile", "ArchiveClassesAtExit");
+        assertThat(second.out()).isEqualTo(first.out());
+        assertThat(starts()).hasSize(3);
+    }
+
+    private List<String> starts() throws IOException {
+        return Files.readAllLines(dir.resolve("starts"));
     }
 
     private static String archiveFlag(Outcome outcome, String flag) {

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -51,8 +52,9 @@ public final class CommandLines {
     static CommandLine create(Session session) {
         CommandLine commandLine = new CommandLine(new WakestreamCommand(session), new VerbFactory(session));
         commandLine.registerConverter(Path.class, CommandLines::path);
-        commandLine.registerConverter(Integer.class, CommandLines::whole);
-        commandLine.registerConverter(int.class, CommandLines::whole);
+        ITypeConverter<Integer> whole = CommandLines::whole;
+        commandLine.registerConverter(Integer.class, whole);
+        commandLine.registerConverter(int.class, whole);
         commandLine.registerConverter(Long.class, CommandLines::wholeLong);
         commandLine.setOut(session.console().outWriter());
         commandLine.setErr(session.console().errWriter());

@@ -132,7 +132,7 @@ public final class CaseText {
         line(row("# ", heads, widths));
         all.forEach(row -> line(row("  ", row.cells(), widths)));
         verdicts(rows, claimed);
-        grades(rows, table);
+        grades(rows, table, claimed);
     }
 
     private static Cells cells(PublishedRow published, ComparisonTable table) {
@@ -191,9 +191,9 @@ public final class CaseText {
         return word + " ".repeat(Math.max(0, width - word.length()));
     }
 
-    private void grades(List<PublishedRow> rows, ComparisonTable table) {
+    private void grades(List<PublishedRow> rows, ComparisonTable table, ComparisonTable claimed) {
         List<Grades> grades = rows.stream()
-                .map(row -> Grades.of(row, table.row(row.comm(), row.symbol()), table))
+                .map(row -> Grades.of(row, claimed.row(row.comm(), row.symbol()), table))
                 .toList();
         line("# grade sign         " + tally(rows, grades, Grades::sign));
         line("# grade size         " + tally(rows, grades, Grades::size) + " (within a factor of 2)");
