@@ -33,9 +33,7 @@ public final class ScenarioValidation {
 
     private void kernel(Scenario s) {
         Optional<KernelProfile> profile = KernelProfiles.find(s.kernel());
-        if (profile.isEmpty()) {
-            say("kernel", "no profile " + quote(s.kernel()) + "; known: " + String.join(", ", KernelProfiles.names()));
-        }
+        KernelProfiles.obstacle(s.kernel()).ifPresent(obstacle -> say("kernel", obstacle));
         Set<String> seen = new HashSet<>();
         for (String name : s.toggles()) {
             Optional<Toggle> toggle = Toggle.find(name);

@@ -86,7 +86,7 @@ class SelectIdleSiblingTest {
         shared.hasIdleCores = c.idleCores;
         SchedTask wakee = k.tasks[19];
         wakee.recentUsedCpu = c.recent;
-        return new SelectIdleSibling(k).run(k.cpus[c.target], wakee, c.prev, c.target);
+        return new SelectTaskRq(k).idleSibling(k.cpus[c.target], wakee, c.prev, c.target);
     }
 
     @ParameterizedTest
@@ -106,7 +106,7 @@ class SelectIdleSiblingTest {
         SchedTask wakee = kernel.tasks[19];
         wakee.recentUsedCpu = 0;
 
-        assertThat(new SelectIdleSibling(kernel).run(kernel.cpus[0], wakee, 0, 0))
+        assertThat(new SelectTaskRq(kernel).idleSibling(kernel.cpus[0], wakee, 0, 0))
                 .isEqualTo(2);
     }
 

@@ -14,7 +14,7 @@ class WakeAffineTest {
     private static final int PREV = 2;
 
     private final Kernel k = Kernels.idle(TestMachines.small());
-    private final WakeAffine wakeAffine = new WakeAffine(k);
+    private final SelectTaskRq selectTaskRq = new SelectTaskRq(k);
     private final SchedTask wakee = k.tasks[9];
 
     /**
@@ -93,6 +93,6 @@ class WakeAffineTest {
     }
 
     private boolean pulls(boolean sync) {
-        return wakeAffine.pullsToWaker(k.cpus[WAKER], k.cpus[PREV], wakee, sync);
+        return selectTaskRq.pullsToWaker(k.cpus[WAKER], k.cpus[PREV], wakee, sync);
     }
 }

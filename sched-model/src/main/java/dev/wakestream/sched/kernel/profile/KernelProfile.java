@@ -9,9 +9,36 @@ package dev.wakestream.sched.kernel.profile;
  * @param nohz the tickless-idle bookkeeping
  * @param baseSliceNs request size of a task before scaling by the number of CPUs (ns)
  * @param delayedDequeue whether a task that blocks while not eligible stays queued
+ * @param selection how the CPU of a wakeup is chosen
+ * @param use what of the release is modelled
  */
 public record KernelProfile(
-        String name, String explanation, String source, Nohz nohz, long baseSliceNs, boolean delayedDequeue) {
+        String name,
+        String explanation,
+        String source,
+        Nohz nohz,
+        long baseSliceNs,
+        boolean delayedDequeue,
+        Selection selection,
+        Use use) {
+
+    /** What a profile can be used for. */
+    public enum Use {
+        /** Everything: runs of the simulator, and the decision oracle. */
+        SIMULATION,
+        /** The decision oracle only: the selection of a wakeup's CPU is modelled, its run queue is not. */
+        ORACLE
+    }
+
+    /**
+     * How the CPU of a wakeup is chosen, where releases differ (sched/fair.c: wake_affine, select_idle_sibling).
+     *
+     * @param keepsIdlePrev wake_affine leaves a task where it was if that CPU is idle (since v5.6)
+     * @param alwaysRemembersPrev prev becomes the recently used CPU at every failed test of prev, not only when the recently
+     *     used one was taken (since v5.14)
+     * @param searchesSiblings without hope of an idle core, prev's SMT siblings are tried before the LLC (since v5.13)
+     */
+    public record Selection(boolean keepsIdlePrev, boolean alwaysRemembersPrev, boolean searchesSiblings) {}
 
     /**
      * Tickless-idle bookkeeping (sched/fair.c: nohz_balance_enter_idle, nohz_balance_exit_idle, nohz_balancer_kick).
@@ -31,8 +58,13 @@ public record KernelProfile(
         }
     }
 
+    /** Whether the simulator can run it. */
+    public boolean isSimulated() {
+        return use == Use.SIMULATION;
+    }
+
     /** The same release with other nohz bookkeeping. */
     public KernelProfile withNohz(Nohz newNohz) {
-        return new KernelProfile(name, explanation, source, newNohz, baseSliceNs, delayedDequeue);
+        return new KernelProfile(name, explanation, source, newNohz, baseSliceNs, delayedDequeue, selection, use);
     }
 }

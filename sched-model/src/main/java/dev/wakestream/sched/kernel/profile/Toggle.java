@@ -54,9 +54,9 @@ public enum Toggle {
         return source;
     }
 
-    /** Whether it changes anything in this profile. */
+    /** Whether it changes anything in runs of this profile. */
     public boolean appliesTo(KernelProfile profile) {
-        return !apply(profile).equals(profile);
+        return profile.isSimulated() && !apply(profile).equals(profile);
     }
 
     /** The profile with this patch. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class KernelProfilesTest {
     @Test
     void everyProfileSaysWhatItIsAndWhereThatIsFrom() {
-        assertThat(KernelProfiles.names()).containsExactly("v6.18");
+        assertThat(KernelProfiles.names()).containsExactly("v6.1", "v6.18");
         for (KernelProfile profile : KernelProfiles.all()) {
             assertThat(profile.explanation()).isNotBlank();
             assertThat(profile.source()).isNotBlank();
@@ -52,10 +52,21 @@ class KernelProfilesTest {
     }
 
     @Test
+    void aProfileOfTheWakeupPathOnlyIsNotForTheSimulator() {
+        assertThat(KernelProfiles.V6_1.isSimulated()).isFalse();
+        assertThat(KernelProfiles.simulatedNames()).containsExactly("v6.18");
+        assertThat(Toggle.NOHZ_WITHOUT_NR_CPUS.appliesTo(KernelProfiles.V6_1)).isFalse();
+        assertThatThrownBy(() -> KernelProfiles.of("v6.1", List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("kernel: profile 'v6.1' is modelled for oracle only, the simulator cannot run it;"
+                        + " known: v6.18");
+    }
+
+    @Test
     void unknownNamesAreRefusedWithThoseThatExist() {
         assertThatThrownBy(() -> KernelProfiles.of("v7.99", List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no kernel profile 'v7.99'; known: v6.18");
+                .hasMessage("kernel: no profile 'v7.99'; known: v6.18");
         assertThatThrownBy(() -> KernelProfiles.of("v6.18", List.of("faster")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no toggle 'faster'; known: nohz_time_check_first, nohz_without_nr_cpus");
