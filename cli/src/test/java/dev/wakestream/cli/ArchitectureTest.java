@@ -86,6 +86,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule roomsOfTheModel = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
+            .layer("oracle")
+            .definedBy("dev.wakestream.sched.oracle..")
             .layer("scenario")
             .definedBy("dev.wakestream.sched.scenario..")
             .layer("kernel")
@@ -100,6 +102,8 @@ class ArchitectureTest {
             .definedBy("dev.wakestream.sched.topology..")
             .layer("sim")
             .definedBy("dev.wakestream.sched.sim..")
+            .whereLayer("oracle")
+            .mayOnlyAccessLayers("kernel", "topology")
             .whereLayer("scenario")
             .mayOnlyAccessLayers("kernel", "coherence", "task", "trace", "topology", "sim")
             .whereLayer("kernel")

@@ -29,6 +29,7 @@ class HelpTest {
                 "cases",
                 "topologies",
                 "kernels",
+                "oracle",
                 "doctor"
             })
     void verbsHelpIsAsInTheReference(String verb) {

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
             CasesCommand.class,
             TopologiesCommand.class,
             KernelsCommand.class,
+            OracleCommand.class,
             DoctorCommand.class,
             HelpCommand.class
         })

@@ -1,6 +1,7 @@
 package dev.wakestream.sched.kernel;
 
 import dev.wakestream.sched.kernel.select.SelectFunction;
+import dev.wakestream.sched.kernel.select.WakeWide;
 import dev.wakestream.sched.kernel.select.WakeupView;
 import dev.wakestream.sched.trace.TraceEvent;
 
@@ -67,10 +68,7 @@ final class SimulatedWakeup implements WakeupView {
         recordWakee();
         c.instr(8);
         c.read(p.wakeeLine);
-        int factor = k.topology.llcSize(c.id);
-        int high = Math.max(c.curr.wakeeFlips, p.wakeeFlips);
-        int low = Math.min(c.curr.wakeeFlips, p.wakeeFlips);
-        return low >= factor && high >= low * factor;
+        return WakeWide.isWide(c.curr.wakeeFlips, p.wakeeFlips, k.topology.llcSize(c.id));
     }
 
     /** Counts how often the waker changes whom it wakes. */

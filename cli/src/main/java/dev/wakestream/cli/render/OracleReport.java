@@ -1,0 +1,150 @@
+package dev.wakestream.cli.render;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.producer.ingest.decisions.DecisionSummary;
+import dev.wakestream.sched.oracle.Disagreement;
+import dev.wakestream.sched.oracle.OracleResult;
+import dev.wakestream.sched.oracle.OracleResult.Tally;
+import dev.wakestream.sched.oracle.RecordedCall;
+import dev.wakestream.sched.oracle.RecordedStep;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What came of deciding recorded wakeups again. */
+public final class OracleReport {
+    /** Questions shown of a disagreeing call, the last ones before it disagrees (count). */
+    private static final int QUESTIONS = 12;
+
+    private OracleReport() {}
+
+    /**
+     * One recording.
+     *
+     * @param file as the user calls it
+     * @param machine what the decisions were made for, in words
+     * @param summary what the recording has
+     * @param result what came of it
+     */
+    public record Row(String file, String machine, DecisionSummary summary, OracleResult result) {}
+
+    /** All wakeups of all recordings. */
+    public static Tally wakeups(List<Row> rows) {
+        Tally all = Tally.NONE;
+        for (Row row : rows) {
+            all = all.plus(
+                    row.result().wakeups().calls(), row.result().wakeups().agree());
+        }
+        return all;
+    }
+
+    private static Map<String, Tally> functions(List<Row> rows) {
+        Map<String, Tally> all = new LinkedHashMap<>();
+        for (Row row : rows) {
+            row.result()
+                    .functions()
+                    .forEach((function, tally) -> all.merge(function, tally, (a, b) -> a.plus(b.calls(), b.agree())));
+        }
+        return all;
+    }
+
+    public static String text(String kernel, List<Row> rows) {
+        Tally all = wakeups(rows);
+        StringBuilder text = new StringBuilder(kernel + ": " + all.agree() + " of "
+                + Numbers.of(all.calls(), "recorded wakeup") + " decided alike, " + percent(all) + "%\n\n");
+        TextTable recordings =
+                new TextTable("RECORDING", ">CALLS", ">AGREE", ">%", ">FORK/EXEC", ">CUT", "IDLE TESTS", "MACHINE");
+        for (Row row : rows) {
+            Tally tally = row.result().wakeups();
+            recordings.row(
+                    row.file(),
+                    tally.calls(),
+                    tally.agree(),
+                    percent(tally),
+                    row.result().placements(),
+                    row.summary().cut(),
+                    row.result().idleTests() ? "recorded" : "inferred",
+                    row.machine());
+        }
+        TextTable functions = new TextTable("FUNCTION", ">CALLS", ">AGREE", ">%");
+        functions(rows)
+                .forEach((function, tally) -> functions.row(function, tally.calls(), tally.agree(), percent(tally)));
+        text.append(recordings.render()).append('\n').append(functions.render());
+        for (Row row : rows) {
+            row.result().first().forEach(d -> text.append('\n').append(describe(row.file(), d)));
+        }
+        return text.toString();
+    }
+
+    private static String percent(Tally tally) {
+        return tally.calls() == 0 ? "-" : Numbers.fixed(tally.percent(), 2);
+    }
+
+    private static String describe(String file, Disagreement d) {
+        RecordedCall call = d.call();
+        return file + ":" + call.line() + ": pid " + call.pid() + ", prev " + call.prev() + ", recent " + call.recent()
+                + ", woken on CPU " + call.waker() + " by " + call.current().comm() + "\n    asked: " + asked(d)
+                + "\n    in " + d.function() + " the kernel " + d.kernel() + ", the model " + d.model() + "\n";
+    }
+
+    private static String asked(Disagreement d) {
+        List<String> questions = d.call().steps().stream()
+                .limit(d.step())
+                .filter(RecordedStep.Asked.class::isInstance)
+                .map(RecordedStep.Asked.class::cast)
+                .map(asked -> asked.cpu() + (asked.idle() ? " idle" : " busy"))
+                .toList();
+        if (questions.isEmpty()) {
+            return "nothing";
+        }
+        int from = Math.max(0, questions.size() - QUESTIONS);
+        return (from == 0 ? "" : "… ") + String.join(", ", questions.subList(from, questions.size()));
+    }
+
+    /** The same as a document of form {@code wakestream.oracle/1}. */
+    public static String json(String kernel, List<Row> rows) {
+        Tally all = wakeups(rows);
+        ObjectNode json = Json.object().put("schema", "wakestream.oracle/1").put("kernel", kernel);
+        put(json, all);
+        put(json.putObject("functions"), functions(rows));
+        ArrayNode recordings = json.putArray("recordings");
+        for (Row row : rows) {
+            OracleResult result = row.result();
+            ObjectNode item = recordings.addObject().put("file", row.file()).put("machine", row.machine());
+            put(item, result.wakeups());
+            put(item.putObject("functions"), result.functions());
+            item.put("idle_tests", result.idleTests() ? "recorded" : "inferred")
+                    .put("fork_exec", result.placements())
+                    .put("without_path", result.withoutPath())
+                    .put("cut", row.summary().cut())
+                    .put("rejected_lines", row.summary().rejected())
+                    .put("wake_wide_start", result.wakeWideStart());
+            ObjectNode kinds = item.putObject("kinds");
+            result.kinds().forEach((kind, count) -> kinds.put(kind.label(), count));
+            ArrayNode disagreements = item.putArray("disagreements");
+            result.first().forEach(d -> put(disagreements.addObject(), d));
+        }
+        return Json.text(json);
+    }
+
+    private static void put(ObjectNode json, Tally tally) {
+        json.put("calls", tally.calls()).put("agree", tally.agree()).put("percent", tally.percent());
+    }
+
+    private static void put(ObjectNode json, Map<String, Tally> functions) {
+        functions.forEach((function, tally) -> put(json.putObject(function), tally));
+    }
+
+    private static void put(ObjectNode json, Disagreement d) {
+        json.put("line", d.call().line())
+                .put("pid", d.call().pid())
+                .put("prev", d.call().prev())
+                .put("waker", d.call().waker())
+                .put("kind", d.kind().label())
+                .put("function", d.function())
+                .put("asked", asked(d))
+                .put("kernel", d.kernel())
+                .put("model", d.model());
+    }
+}
