@@ -41,6 +41,14 @@ class HelpTest {
     }
 
     @Test
+    void helpOfTheTopologyImportIsAsInTheReference() {
+        Cli.Result result = Cli.run("topologies", "import", "--help");
+
+        assertThat(result.exitCode()).isZero();
+        Golden.assertMatches("help-topologies-import.txt", result.out());
+    }
+
+    @Test
     void versionNamesProgramAndJava() {
         Cli.Result result = Cli.run("--version");
 

@@ -76,6 +76,25 @@ class WrongUseTest {
     }
 
     @Test
+    void aMachineThatCannotBeImportedIsSaidInOneSentence() throws IOException {
+        Path text = dir.resolve("lscpu.txt");
+        Files.writeString(text, "Architecture: x86_64\n");
+        Path nothing = dir.resolve("none");
+
+        assertWrongUse(
+                Cli.run("topologies", "import", "--sysfs", dir.toString()),
+                "has neither devices/system/cpu nor cpu in it");
+        assertWrongUse(Cli.run("topologies", "import", "--sysfs", nothing.toString()), "none: does not exist");
+        assertWrongUse(Cli.run("topologies", "import", "--lscpu", text.toString()), "wanted is the text of lscpu -p");
+        assertWrongUse(
+                Cli.run("topologies", "import", "--lscpu", "-", "--sysfs", "/sys"),
+                "--sysfs and --lscpu exclude each other");
+        assertWrongUse(Cli.run("topologies", "import", "--like", "none"), "--like: 'none' is no preset");
+        assertWrongUse(Cli.run("topologies", "import", "--name", "a b"), "--name is no name");
+        assertWrongUse(Cli.run("topologies", "one", "two"), "'two' is one argument too many");
+    }
+
+    @Test
     void anOutputFileInNoDirectoryIsSaidBeforeTheWork() {
         Path nowhere = dir.resolve("nowhere/result.txt");
 

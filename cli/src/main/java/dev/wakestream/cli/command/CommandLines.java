@@ -122,7 +122,8 @@ public final class CommandLines {
             return "unknown option '" + word + "'" + Nearest.hint(word, new TreeSet<>(options));
         }
         Set<String> verbs = command.getSubcommands().keySet();
-        return verbs.isEmpty()
+        boolean takesWords = !command.getCommandSpec().positionalParameters().isEmpty();
+        return verbs.isEmpty() || takesWords
                 ? "'" + word + "' is one argument too many"
                 : "unknown verb '" + word + "'" + Nearest.hint(word, verbs) + "; verbs are " + String.join(", ", verbs);
     }

@@ -16,7 +16,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Lists the machines, or shows one. */
-@Command(name = "topologies", description = "List the preset machines, or show one of them or of your own files.")
+@Command(
+        name = "topologies",
+        description = "List the preset machines, or show one of them or of your own files.",
+        synopsisSubcommandLabel = "[import]",
+        subcommands = TopologiesImportCommand.class)
 final class TopologiesCommand extends Verb {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "Preset, or topology file, to check and show.")
     private @Nullable String name;

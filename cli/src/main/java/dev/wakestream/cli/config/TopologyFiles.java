@@ -70,6 +70,21 @@ public final class TopologyFiles {
         return TopologyParser.parse(nameOrPath, read(nameOrPath));
     }
 
+    /**
+     * Parses and validates a machine's text.
+     *
+     * @param name how messages call it
+     * @throws InvalidInputException with every problem
+     */
+    public static TopologySpec check(String name, String text) throws InvalidInputException {
+        return TopologyParser.parse(name, text);
+    }
+
+    /** Whether a machine can have this name. */
+    public static boolean isName(String name) {
+        return TopologyParser.isName(name);
+    }
+
     /** Text of a preset, as a start for a machine of one's own. */
     public static String preset(String name) {
         try (InputStream in = TopologyFiles.class.getResourceAsStream(FOLDER + name + SUFFIX)) {
@@ -83,8 +98,21 @@ public final class TopologyFiles {
     }
 
     /** Text of a file of the user's. */
-    static String read(String path) throws InvalidInputException {
+    public static String read(String path) throws InvalidInputException {
         try (InputStream in = Files.newInputStream(Path.of(path))) {
+            return read(path, in);
+        } catch (NoSuchFileException e) {
+            throw problem(path, "does not exist");
+        } catch (InvalidPathException e) {
+            throw problem(path, "is not a path: " + e.getReason());
+        } catch (IOException e) {
+            throw problem(path, Files.isDirectory(Path.of(path)) ? "is a directory" : "cannot be read");
+        }
+    }
+
+    /** Text of a stream of the user's. */
+    public static String read(String path, InputStream in) throws InvalidInputException {
+        try {
             // Not by the file's size, which a device or a pipe does not tell.
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
@@ -94,12 +122,8 @@ public final class TopologyFiles {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-        } catch (NoSuchFileException e) {
-            throw problem(path, "does not exist");
         } catch (CharacterCodingException e) {
             throw problem(path, "is not a text file in UTF-8");
-        } catch (InvalidPathException e) {
-            throw problem(path, "is not a path: " + e.getReason());
         } catch (IOException e) {
             throw problem(path, Files.isDirectory(Path.of(path)) ? "is a directory" : "cannot be read");
         }

@@ -111,6 +111,10 @@ final class TopologyParser {
         return spec;
     }
 
+    static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     private TopologySpec read(YamlSection root) {
         root.allow(KEYS);
         int form = root.whole("topo");
@@ -174,7 +178,7 @@ final class TopologyParser {
     /** Names end up in tables and file names. */
     private String name(YamlSection section, String key) {
         String name = section.text(key);
-        if (!NAME.matcher(name).matches() && !issues.concern(section.at(key))) {
+        if (!isName(name) && !issues.concern(section.at(key))) {
             issues.add(section.at(key), "is no name: up to 64 letters, digits, dots, dashes and underscores");
         }
         return name;
