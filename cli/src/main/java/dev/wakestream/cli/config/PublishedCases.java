@@ -42,7 +42,7 @@ public final class PublishedCases {
         c.toggles().stream()
                 .filter(toggle -> Toggle.find(toggle).isEmpty())
                 .forEach(toggle -> obstacles.add("toggle " + toggle));
-        if (!c.workload().equals("hackbench")) {
+        if (!WorkloadParser.knows(c.workload())) {
             obstacles.add("workload " + c.workload());
         }
         return obstacles;

@@ -2,7 +2,6 @@ package dev.wakestream.cli.config;
 
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.ScenarioValidation;
-import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import dev.wakestream.sched.topology.TopologySpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,7 +99,7 @@ final class ScenarioParser {
                 root.whole("hz", 250),
                 tick(root.section("tick")),
                 idle(root.section("idle")),
-                workload(root),
+                WorkloadParser.of(root),
                 variants(root.section("variants")),
                 (int) root.whole("repetitions", 1, 1, 1000),
                 root.whole("seed", 1, 0, Long.MAX_VALUE / 2),
@@ -115,7 +114,7 @@ final class ScenarioParser {
         return scenario;
     }
 
-    private static long missing(YamlSection root, String key) {
+    static long missing(YamlSection root, String key) {
         root.note(key, "is missing");
         return 1;
     }
@@ -155,37 +154,11 @@ final class ScenarioParser {
                 Scenario.Governor.MENU));
     }
 
-    private static Hackbench workload(YamlSection root) {
-        if (!root.has("workload")) {
-            missing(root, "workload");
-        }
-        YamlSection w = root.section("workload");
-        w.allow(List.of("type", "groups", "fds", "loops", "size", "ipc", "mode"));
-        if (root.isSection("workload")) {
-            w.choice("type", Map.of("hackbench", true), true);
-        }
-        return new Hackbench(
-                w.whole("groups", 10),
-                w.whole("fds", 20),
-                w.whole("loops", 100),
-                w.whole("size", 100),
-                choice(
-                        w,
-                        "ipc",
-                        ordered("socket", Hackbench.Ipc.SOCKET, "pipe", Hackbench.Ipc.PIPE),
-                        Hackbench.Ipc.SOCKET),
-                choice(
-                        w,
-                        "mode",
-                        ordered("process", Hackbench.Mode.PROCESS, "thread", Hackbench.Mode.THREAD),
-                        Hackbench.Mode.PROCESS));
-    }
-
-    private static <T> T choice(YamlSection section, String key, Map<String, T> words, T otherwise) {
+    static <T> T choice(YamlSection section, String key, Map<String, T> words, T otherwise) {
         return section.has(key) ? section.choice(key, words, otherwise) : otherwise;
     }
 
-    private static <T> Map<String, T> ordered(String first, T firstValue, String second, T secondValue) {
+    static <T> Map<String, T> ordered(String first, T firstValue, String second, T secondValue) {
         Map<String, T> map = new LinkedHashMap<>();
         map.put(first, firstValue);
         map.put(second, secondValue);

@@ -1,6 +1,5 @@
 package dev.wakestream.cli.config;
 
-import dev.wakestream.sched.scenario.WorkloadSpec;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,7 +24,7 @@ public final class ScenarioText {
                 "tick",
                 "{skew: " + file.tick().skew() + ", jitter_ns: " + file.tick().jitterNs() + "}");
         line(text, "idle", "{governor: " + lower(file.idle().governor()) + "}");
-        line(text, "workload", workload(file.workload()));
+        line(text, "workload", file.workload().accept(new WorkloadText()));
         List<String> toggles = file.variants().getOrDefault(variant, List.of());
         line(text, "variants", "{" + variant + ": [" + String.join(", ", toggles) + "]}");
         line(text, "repetitions", 1);
@@ -38,22 +37,6 @@ public final class ScenarioText {
         return text.toString();
     }
 
-    private static String workload(WorkloadSpec workload) {
-        // a family of one so far
-        if (workload instanceof WorkloadSpec.Hackbench h) {
-            return String.format(
-                    Locale.ROOT,
-                    "{type: hackbench, groups: %d, fds: %d, loops: %d, size: %d, ipc: %s, mode: %s}",
-                    h.groups(),
-                    h.fds(),
-                    h.loops(),
-                    h.sizeBytes(),
-                    lower(h.ipc()),
-                    lower(h.mode()));
-        }
-        throw new IllegalArgumentException("no YAML form of workload " + workload.describe());
-    }
-
     private static void line(StringBuilder text, String key, Object value) {
         text.append(key).append(": ").append(value).append('\n');
     }
@@ -64,7 +47,7 @@ public final class ScenarioText {
         lines.lines().forEach(line -> text.append("  ").append(line).append('\n'));
     }
 
-    private static String lower(Enum<?> value) {
+    static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 

@@ -11,8 +11,10 @@ import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.schema.RunInfo;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +103,6 @@ public final class CaseText {
 
     /** The workload in the words of the postings. */
     static String inWords(WorkloadSpec workload) {
-        // a family of one so far
         if (workload instanceof WorkloadSpec.Hackbench h) {
             String mode = h.mode() == WorkloadSpec.Hackbench.Mode.PROCESS ? "processes" : "threads";
             String ipc = h.ipc() == WorkloadSpec.Hackbench.Ipc.SOCKET ? "sockets" : "pipes";
@@ -294,6 +295,9 @@ public final class CaseText {
     }
 
     private void footing() {
+        Map<String, List<RunInfo>> sides = new LinkedHashMap<>();
+        scenario.variantNames().forEach(variant -> sides.put(variant, result.runsOf(variant)));
+        text.append(ResultLines.of(sides));
         scenario.variantNames().forEach(this::runs);
         long simulated = result.runs().stream().mapToLong(RunInfo::getSpanNs).sum();
         line("# " + Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));

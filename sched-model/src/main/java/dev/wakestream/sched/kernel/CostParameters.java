@@ -35,6 +35,12 @@ final class CostParameters {
      */
     static final int MORE_LINES_PER_CALL = 8;
 
+    /** Hash bucket and queue of a futex, or setting up a sleep (ps), beside entry and wakeup: estimate. */
+    private static final long FUTEX_PS = 150_000;
+
+    /** poll's look at its files and its places in their wait queues (ps), beside the entry: estimate. */
+    private static final long POLL_PS = 400_000;
+
     private static final double DEFAULT_SYSCALL_NS = 150;
     private static final double DEFAULT_SWITCH_NS = 1000;
     private static final double DEFAULT_IPI_SEND_NS = 100;
@@ -110,6 +116,9 @@ final class CostParameters {
             case SOCKET_RECEIVE -> socketReceivePs;
             case PIPE_WRITE -> pipeWritePs;
             case PIPE_READ -> pipeReadPs;
+            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP -> syscallPs + FUTEX_PS;
+            case POLL -> syscallPs + POLL_PS;
+            case KERNEL_WORK -> 0;
         };
         return Math.max(0, wholePs - syscallPs);
     }

@@ -6,6 +6,7 @@ import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.SchedDomain;
 import dev.wakestream.sched.trace.CostBatch;
 import java.util.ArrayDeque;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ final class Cpu {
     static final int IRQ_RESCHED = 1;
     static final int IRQ_CALL_FUNCTION = 2;
     static final int IRQ_TICK = 4;
+    static final int IRQ_TIMER = 8;
 
     final int id;
     final int llc;
@@ -85,6 +87,13 @@ final class Cpu {
     boolean ttwuPending;
     final ArrayDeque<SchedTask> ownWakeups = new ArrayDeque<>();
     boolean ownWakeupsSync;
+
+    // Timers of tasks that went to sleep here: to come, and due but not handled.
+    final PriorityQueue<SchedTask> timers = Timers.queue();
+    final ArrayDeque<SchedTask> expired = new ArrayDeque<>();
+
+    /** When the current task, which is about to block, wants to be woken at the latest (ns of the run). */
+    long sleepUntilNs = SchedTask.NEVER;
 
     /** What the current task does once its wakeups are done. */
     Program.Next taskEnd = Program.Next.RUN;

@@ -29,6 +29,11 @@ final class ForkPlacement {
         return order;
     }
 
+    /** The CPUs of the first node in the order in which tasks get them that are too few to be worth another node (NUMA's allowance). */
+    static int[] firstNode(Topology topology) {
+        return threadsLast(topology, topology.nodeCpus(0));
+    }
+
     /** First threads of all cores, then second threads, and so on. */
     private static int[] threadsLast(Topology topology, CpuSet cpus) {
         int[] order = new int[cpus.weight()];

@@ -9,7 +9,7 @@ import dev.wakestream.sched.kernel.profile.IdleGovernor;
  *
  * <p>Time: halted = [idle]; polling and leaving a state = swapper's own functions, which a profile sees.
  *
- * <p>Not modelled: timers of user space, RCU and other reasons that keep the tick.
+ * <p>Timers of sleeping tasks bound the prediction. Not modelled: RCU and other reasons that keep the tick.
  */
 final class IdleLoop {
     /** A state pays if the CPU stays in it for twice as long as it takes to leave it (rule of thumb of cpuidle's target residencies). */
@@ -39,14 +39,23 @@ final class IdleLoop {
         int outer = c.enter(k.symbols.doIdle);
         c.instr(150);
         c.leave(outer);
-        long predictedNs = menu ? c.predictor.predictNs() : Long.MAX_VALUE;
+        long timerNs = nextTimerNs(c);
+        long predictedNs = Math.min(menu ? c.predictor.predictNs() : Long.MAX_VALUE, timerNs);
         chooseState(c, predictedNs);
-        boolean stop = !menu || c.tickStopped || predictedNs >= k.ticks.periodPs() / 1000;
+        long periodNs = k.ticks.periodPs() / 1000;
+        // A timer before the next tick is due keeps the tick, with a governor and without.
+        boolean stop = c.tickStopped || (timerNs > periodNs && (!menu || predictedNs >= periodNs));
         if (stop && !c.tickStopped) {
             stopTick(c);
         } else {
             halt(c);
         }
+    }
+
+    /** Time to the next timer of this CPU (ns); unbounded without one. */
+    private static long nextTimerNs(Cpu c) {
+        long ns = Timers.nextNs(c);
+        return ns == SchedTask.NEVER ? Long.MAX_VALUE : Math.max(0, ns - c.nowNs());
     }
 
     private void chooseState(Cpu c, long predictedNs) {
@@ -109,7 +118,8 @@ final class IdleLoop {
             c.spend(k.params.timerPs);
             k.ticks.arm(c);
         }
-        c.predictor.observed((c.clock - c.idleSincePs) / 1000);
+        // Waking up is no idle time: counted, it would make a deep state's own exit a reason for the next deep state.
+        c.predictor.observed(Math.max(0, c.clock - c.idleSincePs - c.exitLatencyPs) / 1000);
         c.leave(outer);
         k.switchTask.yieldCpu(c);
     }

@@ -61,5 +61,8 @@ final class Interrupts {
             k.ttwuQueue.takeRemote(c);
         }
         c.leave(outer);
+        if ((irqs & Cpu.IRQ_TIMER) != 0) {
+            k.timers.handle(c);
+        }
     }
 }

@@ -7,8 +7,8 @@ import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.sim.EventQueue;
 import dev.wakestream.sched.sim.Phase;
 import dev.wakestream.sched.sim.RandomStreams;
-import dev.wakestream.sched.task.Hackbench;
 import dev.wakestream.sched.task.Task;
+import dev.wakestream.sched.task.Workload;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.trace.NameTable;
@@ -16,6 +16,7 @@ import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One machine with one kernel and one workload: the state that the kernel's functions share, and the event loop. Functions live in
@@ -39,6 +40,7 @@ public final class Kernel {
     private static final int CHECKPOINT = 4;
     private static final int PROGRESS = 5;
     private static final int END = 6;
+    private static final int TIMER = 7;
 
     /** Base slice and other tunables grow by 1 + log2 of the CPUs, counted up to 8 (model-spec 3.2). */
     private static final int SCALED_CPUS = 8;
@@ -81,6 +83,7 @@ public final class Kernel {
     final SwitchTask switchTask;
     final Context context;
     final Stretches stretches;
+    final Timers timers;
 
     private final EventQueue queue = new EventQueue();
     private final KernelConfig config;
@@ -106,7 +109,7 @@ public final class Kernel {
      * @param sink where events go
      * @param tells false = nobody listens to the sink: no event is made
      */
-    public Kernel(KernelConfig config, Hackbench workload, RandomStreams streams, TraceSink sink, boolean tells) {
+    public Kernel(KernelConfig config, Workload workload, RandomStreams streams, TraceSink sink, boolean tells) {
         this.config = config;
         profile = config.profile();
         hz = config.hz();
@@ -149,6 +152,7 @@ public final class Kernel {
         idleLoop = new IdleLoop(this, config.governor());
         switchTask = new SwitchTask(this);
         context = new Context(this);
+        timers = new Timers(this);
 
         List<SchedTask> all = new ArrayList<>();
         tasks = new SchedTask[workload.workers().size() + 1];
@@ -172,10 +176,12 @@ public final class Kernel {
         return spec.lineBytes() == POWER_LINE;
     }
 
-    private void addWorkers(Hackbench workload, NameTable names, List<SchedTask> all) {
-        int[] spread = ForkPlacement.spread(topology);
+    private void addWorkers(Workload workload, NameTable names, List<SchedTask> all) {
+        int[] spread =
+                workload.staysOnOneNode() ? ForkPlacement.firstNode(topology) : ForkPlacement.spread(topology);
         for (Task task : workload.workers()) {
-            add(task, names, all, spread[task.index() % spread.length]);
+            int cpu = task.pinnedTo() == Task.ANYWHERE ? spread[task.index() % spread.length] : task.pinnedTo();
+            add(task, names, all, cpu);
         }
         add(workload.main(), names, all, spread[0]);
     }
@@ -183,6 +189,7 @@ public final class Kernel {
     private void add(Task task, NameTable names, List<SchedTask> all, int cpu) {
         int comm = names.comm(task.comm());
         SchedTask p = new SchedTask(task, task.pid(), Constants.NICE_0_PRIO, task.mm(), comm, comm);
+        p.pinned = task.pinnedTo() != Task.ANYWHERE;
         p.cpu = cpu;
         p.recentUsedCpu = cpu;
         p.sleeping = true;
@@ -211,9 +218,8 @@ public final class Kernel {
         return 32 - Integer.numberOfLeadingZeros(Math.min(cpus, SCALED_CPUS));
     }
 
-    private int channelHome(int object, Hackbench workload) {
-        int worker = (int) ((long) object * workload.workers().size() / workload.objects());
-        return topology.nodeOf(tasks[worker].cpu);
+    private int channelHome(int object, Workload workload) {
+        return topology.nodeOf(tasks[workload.homeOf(object)].cpu);
     }
 
     /** All CPUs are in tickless idle, all workers in poll; the main task is about to run. */
@@ -264,6 +270,7 @@ public final class Kernel {
                     queue.schedule(queue.nowNs() + PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
                 }
                 case END -> end();
+                case TIMER -> timers.expire(tasks[queue.arg0()]);
                 default -> throw new IllegalStateException("event of unknown kind " + queue.kind());
             }
         }
@@ -342,6 +349,15 @@ public final class Kernel {
 
     void cancelTick(Cpu c) {
         queue.cancel(c.tickEvent);
+    }
+
+    /** An hrtimer of a task's sleep; answers a handle. */
+    long scheduleTimer(SchedTask p, long ns) {
+        return queue.schedule(Math.max(ns, queue.nowNs()), Phase.TIMER, TIMER, Objects.requireNonNull(p.task).index());
+    }
+
+    void cancelTimer(long event) {
+        queue.cancel(event);
     }
 
     private long eventNs(long ps) {

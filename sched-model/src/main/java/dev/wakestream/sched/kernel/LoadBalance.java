@@ -282,7 +282,8 @@ final class LoadBalance {
                 break;
             }
             boolean comesLater = p.queuedAtPs() > c.clock;
-            if (p.delayed
+            if (p.pinned
+                    || p.delayed
                     || comesLater
                     || isHot(c, p, domain, destination.balanceFailed[level])
                     || !takes(p, destination, level)) {

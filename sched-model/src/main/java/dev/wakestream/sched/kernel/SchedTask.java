@@ -34,6 +34,17 @@ final class SchedTask {
     int peltLine;
     int piLock;
 
+    /** It may run on its CPU only. */
+    boolean pinned;
+
+    /** What its sleep ends with at the latest (ns of the run); {@link #NEVER} = no timer. */
+    long timerNs = NEVER;
+
+    long timerEvent;
+
+    /** CPU whose timer it is. */
+    int timerCpu;
+
     int cpu;
     boolean onRq;
     boolean sleeping;

@@ -41,7 +41,8 @@ final class Stretches implements Syscalls {
         p.operationCalls = calls;
         p.userLeftPs = (long) (stretch.userNs() * 1000 * slowdown);
         p.syscallLeftPs = (long) (calls * k.params.syscallPs * slowdown);
-        long operationPs = (long) (calls * k.params.operationPs(stretch.operation()) * slowdown);
+        long ownPs = calls * k.params.operationPs(stretch.operation()) + stretch.workNs() * 1000;
+        long operationPs = (long) (ownPs * slowdown);
         for (int i = 0; i < stretch.touches(); i++) {
             long ps = k.lines.atomic(k.objectLine(stretch.object(i)), c.id, c.clock) - k.lines.lastWaitPs();
             operationPs += ps + stretch.callsOf(i) * moreLinesPs(ps);
@@ -109,7 +110,13 @@ final class Stretches implements Syscalls {
         }
         switch (c.taskEnd) {
             case RUN -> k.context.returnFromKernel(c);
-            case BLOCK -> k.switchTask.block(c, false);
+            case BLOCK -> {
+                if (c.sleepUntilNs != SchedTask.NEVER) {
+                    k.timers.arm(c, c.curr, c.sleepUntilNs);
+                    c.sleepUntilNs = SchedTask.NEVER;
+                }
+                k.switchTask.block(c, false);
+            }
             case EXIT -> {
                 k.exited(c);
                 k.switchTask.block(c, true);
@@ -121,6 +128,26 @@ final class Stretches implements Syscalls {
     public void wake(Task wakee, boolean sync) {
         caller.ownWakeups.add(k.tasks[wakee.index()]);
         caller.ownWakeupsSync = sync;
+    }
+
+    @Override
+    public void sleepUntil(long ns) {
+        caller.sleepUntilNs = ns;
+    }
+
+    @Override
+    public long nowNs() {
+        return caller.nowNs();
+    }
+
+    @Override
+    public int cpu() {
+        return caller.id;
+    }
+
+    @Override
+    public boolean measuring() {
+        return k.trace.covers(caller.clock);
     }
 
     @Override

@@ -49,6 +49,7 @@ final class Symbols {
     private final int socketReceive;
     private final int pipeWrite;
     private final int pipeRead;
+    private final NameTable names;
 
     /**
      * Names of one run.
@@ -58,6 +59,7 @@ final class Symbols {
      * @param cpuidleDriver whether idle states are entered through cpuidle
      */
     Symbols(NameTable names, boolean power, boolean cpuidleDriver) {
+        this.names = names;
         user = names.symbol("[user]");
         idle = names.symbol("[idle]");
         kernelOther = names.symbol("[kernel other]");
@@ -107,6 +109,12 @@ final class Symbols {
             case SOCKET_RECEIVE -> socketReceive;
             case PIPE_WRITE -> pipeWrite;
             case PIPE_READ -> pipeRead;
+            // Named when first used: a run's names are those of what happens in it.
+            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK -> names.symbol(operation.symbol());
         };
+    }
+
+    int hrtimerInterrupt() {
+        return names.symbol("hrtimer_interrupt");
     }
 }

@@ -27,6 +27,7 @@ final class TryToWakeUp {
         waker.fence();
         waker.read(p.flagsLine);
         if (p.sleeping) {
+            k.timers.cancel(p);
             wake(waker, p, sync);
         }
         waker.write(p.piLock);
@@ -58,7 +59,8 @@ final class TryToWakeUp {
         }
         // smp_cond_load_acquire: the switch away from it is under way.
         waker.passUntil(p.offCpuAtPs);
-        int target = selectTaskRq.run(waker, p, sync);
+        // Who may run on one CPU only needs no search.
+        int target = p.pinned ? p.cpu : selectTaskRq.run(waker, p, sync);
         boolean migrated = target != p.cpu;
         if (migrated) {
             setTaskCpu(waker, p, prev, target);

@@ -12,7 +12,6 @@ import java.util.Set;
 
 /** Finds what is wrong with a scenario: all of it at once, each as {@code path: message}. */
 public final class ScenarioValidation {
-    private static final int MAX_TASKS = 1 << 20;
     private static final long MAX_NS = 3_600_000_000_000L;
 
     private final List<String> problems = new ArrayList<>();
@@ -26,7 +25,7 @@ public final class ScenarioValidation {
             v.problems.add("machine." + problem);
         }
         v.kernel(scenario);
-        v.workload(scenario.workload());
+        v.problems.addAll(scenario.workload().accept(new WorkloadValidation()));
         v.times(scenario);
         return List.copyOf(v.problems);
     }
@@ -44,21 +43,6 @@ public final class ScenarioValidation {
             } else if (profile.isPresent() && !toggle.get().appliesTo(profile.get())) {
                 say("toggles", quote(name) + " does not apply to kernel " + s.kernel());
             }
-        }
-    }
-
-    private void workload(WorkloadSpec workload) {
-        // A family of one so far; a new member is refused here until it has its own checks.
-        if (!(workload instanceof WorkloadSpec.Hackbench h)) {
-            say("workload", "not supported: " + workload.describe());
-            return;
-        }
-        range("workload.groups", h.groups(), 1, 10_000);
-        range("workload.fds", h.fds(), 1, 1_000);
-        range("workload.loops", h.loops(), 1, 1_000_000_000);
-        range("workload.size_bytes", h.sizeBytes(), 1, 4096);
-        if ((long) h.groups() * h.fds() * 2 > MAX_TASKS) {
-            say("workload", "groups * fds * 2 must be at most " + MAX_TASKS + " tasks");
         }
     }
 

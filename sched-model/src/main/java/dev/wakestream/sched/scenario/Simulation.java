@@ -11,7 +11,7 @@ import dev.wakestream.sched.scenario.SimulationResult.LineUse;
 import dev.wakestream.sched.scenario.SimulationResult.Metric;
 import dev.wakestream.sched.scenario.SimulationResult.Polarity;
 import dev.wakestream.sched.sim.RandomStreams;
-import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.task.Workload;
 import dev.wakestream.sched.trace.DiscardingSink;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
@@ -21,15 +21,8 @@ import java.util.List;
 
 /** The one door of the model: runs a scenario and tells its events to a sink. */
 public final class Simulation {
-    private static final double NS_PER_SECOND = 1e9;
-
     /** Lines that a result names (count). */
     private static final int HOT_LINES = 12;
-
-    /** Page sizes (bytes): server kernels for Power use 64 KiB. */
-    private static final int PAGE = 4096;
-
-    private static final int POWER_PAGE = 65_536;
 
     private Simulation() {}
 
@@ -54,7 +47,7 @@ public final class Simulation {
             throw new IllegalArgumentException("scenario is not usable: " + String.join("; ", problems));
         }
         RandomStreams streams = RandomStreams.of(scenario.seed());
-        Hackbench workload = workload(scenario, streams);
+        Workload workload = scenario.workload().accept(new Workloads(scenario.machine(), streams));
         Kernel kernel = new Kernel(config(scenario), workload, streams, sink, sink != DiscardingSink.INSTANCE);
         long[] reached = new long[1];
         boolean ended = kernel.run((simulatedNs, totalNs) -> {
@@ -64,21 +57,7 @@ public final class Simulation {
         if (!ended) {
             throw new SimulationCancelledException(reached[0]);
         }
-        return result(kernel);
-    }
-
-    private static Hackbench workload(Scenario scenario, RandomStreams streams) {
-        WorkloadSpec.Hackbench h = (WorkloadSpec.Hackbench) scenario.workload();
-        boolean power = Kernel.isPower(scenario.machine());
-        return new Hackbench(
-                h.groups(),
-                h.fds(),
-                h.loops(),
-                h.sizeBytes(),
-                h.ipc() == WorkloadSpec.Hackbench.Ipc.PIPE,
-                h.mode() == WorkloadSpec.Hackbench.Mode.THREAD,
-                power ? POWER_PAGE : PAGE,
-                streams);
+        return result(kernel, workload);
     }
 
     private static KernelConfig config(Scenario s) {
@@ -98,11 +77,11 @@ public final class Simulation {
                 s.seed());
     }
 
-    private static SimulationResult result(Kernel kernel) {
+    private static SimulationResult result(Kernel kernel, Workload workload) {
         KernelCounts c = kernel.counts();
         return new SimulationResult(
                 kernel.spanNs(),
-                metrics(kernel, c),
+                metrics(kernel, c, workload),
                 new SimulationResult.Counts(
                         c.wakeups(),
                         c.switches(),
@@ -119,19 +98,13 @@ public final class Simulation {
                 hotLines(kernel.lines()));
     }
 
-    private static List<Metric> metrics(Kernel kernel, KernelCounts counts) {
-        List<Metric> metrics = new ArrayList<>();
-        if (kernel.completedNs() != Long.MAX_VALUE) {
-            metrics.add(new Metric("completion_time", "s", Polarity.LOWER, kernel.completedNs() / NS_PER_SECOND));
-        }
-        if (kernel.spanNs() > 0) {
-            metrics.add(new Metric(
-                    "messages_per_second",
-                    "1/s",
-                    Polarity.HIGHER,
-                    counts.messages() * NS_PER_SECOND / kernel.spanNs()));
-        }
-        return metrics;
+    private static List<Metric> metrics(Kernel kernel, KernelCounts counts, Workload workload) {
+        return workload
+                .measures(new Workload.Outcome(kernel.spanNs(), kernel.completedNs(), counts.messages()))
+                .stream()
+                .map(m -> new Metric(
+                        m.name(), m.unit(), m.higherIsBetter() ? Polarity.HIGHER : Polarity.LOWER, m.value()))
+                .toList();
     }
 
     private static List<LineUse> hotLines(CacheLines lines) {

@@ -41,7 +41,7 @@ public record SimulationResult(
      * @param nohzExits CPUs that left it, in their first busy tick (count)
      * @param ilbKicks idle load balances asked for (count)
      * @param ilbRuns idle load balances run (count)
-     * @param messages messages received (count)
+     * @param messages units of work that the workload counts: messages received, round trips, requests (count)
      * @param events simulation events processed, warm-up included (count)
      */
     public record Counts(

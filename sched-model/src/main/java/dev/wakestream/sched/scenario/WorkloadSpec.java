@@ -2,6 +2,14 @@ package dev.wakestream.sched.scenario;
 
 /** What the tasks do. */
 public sealed interface WorkloadSpec {
+    /** Answers for each kind of workload. */
+    interface Visitor<R> {
+        R hackbench(Hackbench workload);
+
+        R pipe(Pipe workload);
+    }
+
+    <R> R accept(Visitor<R> visitor);
 
     /** The workload in one line, in its own command's terms. */
     String describe();
@@ -35,9 +43,32 @@ public sealed interface WorkloadSpec {
         }
 
         @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.hackbench(this);
+        }
+
+        @Override
         public String describe() {
             return "hackbench -g " + groups + " -f " + fds + " -l " + loops + " -s " + sizeBytes
                     + (ipc == Ipc.PIPE ? " -p" : "") + (mode == Mode.THREAD ? " -T" : "");
+        }
+    }
+
+    /**
+     * perf bench sched pipe: two tasks that pass a word back and forth.
+     *
+     * @param loops round trips ({@code -l}; 1 000 000)
+     * @param threads threads ({@code -T}), else processes
+     */
+    record Pipe(int loops, boolean threads) implements WorkloadSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.pipe(this);
+        }
+
+        @Override
+        public String describe() {
+            return "perf bench sched pipe -l " + loops + (threads ? " -T" : "");
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipe or a socket pair between the senders of a group and one receiver, as counts of messages. A message is charged
+ * A pipe or a socket pair between one or many senders and one receiver, as counts of messages. A message is charged
  * when its sender plans it and queued when that stretch ends, so that no channel ever holds more than it can.
  */
 abstract sealed class Channel permits PipeChannel, SocketChannel {

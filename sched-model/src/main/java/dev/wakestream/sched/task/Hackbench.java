@@ -9,7 +9,7 @@ import java.util.List;
  * hackbench: groups of senders and receivers, as many of each as the group has channels (model-spec 6.1). The tasks wait
  * in poll; the main task starts them.
  */
-public final class Hackbench {
+public final class Hackbench implements Workload {
     /**
      * Messages of one stretch at most (count). 20 messages of about 1 µs keep a stretch below a hundredth of a slice, so that what others see of it
      * is late by less than a wakeup takes to get a CPU.
@@ -83,18 +83,38 @@ public final class Hackbench {
     }
 
     /** Senders and receivers, in the order in which they were created. */
+    @Override
     public List<Task> workers() {
         return workers;
     }
 
     /** The task that starts them; its index follows theirs. */
+    @Override
     public Task main() {
         return main;
     }
 
     /** Shared objects that stretches touch (count): two a channel. */
+    @Override
     public int objects() {
         return objects;
+    }
+
+    @Override
+    public int homeOf(int object) {
+        return (int) ((long) object * workers.size() / objects);
+    }
+
+    @Override
+    public List<Measure> measures(Outcome outcome) {
+        List<Measure> measures = new ArrayList<>();
+        if (outcome.completed()) {
+            measures.add(outcome.completionTime());
+        }
+        if (outcome.spanNs() > 0) {
+            measures.add(outcome.rate("messages_per_second"));
+        }
+        return measures;
     }
 
     /** The reference count of a channel's write end: threads take and drop it at every write. */

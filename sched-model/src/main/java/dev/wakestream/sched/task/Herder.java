@@ -3,8 +3,8 @@ package dev.wakestream.sched.task;
 import java.util.List;
 
 /**
- * hackbench's main task: it writes one byte that nobody ever reads, so that all pollers wake, one after the other in the
- * order in which they came to wait; then it waits for them to end.
+ * A main task that wakes all workers, one after the other in the order in which they were created, and then waits for them to
+ * end. hackbench's writes one byte that nobody ever reads, so that all pollers wake.
  */
 final class Herder implements Program {
     private final List<Task> pollers;

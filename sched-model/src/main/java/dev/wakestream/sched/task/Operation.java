@@ -1,11 +1,17 @@
 package dev.wakestream.sched.task;
 
-/** System calls that carry messages, by the kernel function that does the work. */
+/** What a task asks of the kernel, by the kernel function that does the work. */
 public enum Operation {
     SOCKET_SEND("unix_stream_sendmsg"),
     SOCKET_RECEIVE("unix_stream_read_generic"),
     PIPE_WRITE("pipe_write"),
-    PIPE_READ("pipe_read");
+    PIPE_READ("pipe_read"),
+    FUTEX_WAIT("futex_wait"),
+    FUTEX_WAKE("futex_wake"),
+    NANOSLEEP("hrtimer_nanosleep"),
+    POLL("do_sys_poll"),
+    /** Work of a kernel thread: not a system call. */
+    KERNEL_WORK("process_one_work");
 
     private final String symbol;
 

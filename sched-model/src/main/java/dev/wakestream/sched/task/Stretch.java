@@ -8,6 +8,7 @@ import java.util.Arrays;
  */
 public final class Stretch {
     private long userNs;
+    private long workNs;
     private Operation operation = Operation.SOCKET_SEND;
     private int calls;
     private int[] objects = new int[64];
@@ -17,6 +18,7 @@ public final class Stretch {
     /** Forgets the previous stretch. */
     public void clear() {
         userNs = 0;
+        workNs = 0;
         calls = 0;
         touches = 0;
     }
@@ -24,6 +26,11 @@ public final class Stretch {
     /** Adds time in user space (ns). */
     public void user(long ns) {
         userNs += ns;
+    }
+
+    /** Adds time of the operation (ns) that its calls do not account for. */
+    public void work(long ns) {
+        workNs += ns;
     }
 
     /** Says which operation the calls of this stretch are. */
@@ -36,10 +43,20 @@ public final class Stretch {
         calls(1, object);
     }
 
+    /** Adds one call that touches nothing shared. */
+    public void bareCall() {
+        calls++;
+    }
+
     /** Adds calls (count) that all work on one shared object. */
     public void calls(int count, int object) {
         calls += count;
         touch(object, count);
+    }
+
+    /** Goes on with a call that had to wait for a shared object: what the object holds has still to be fetched. */
+    public void resume(int object) {
+        touch(object, 1);
     }
 
     /** Adds one more object that a call touches, a reference count for example. */
@@ -60,6 +77,11 @@ public final class Stretch {
     /** Time in user space (ns). */
     public long userNs() {
         return userNs;
+    }
+
+    /** Time of the operation (ns) beside that of its calls. */
+    public long workNs() {
+        return workNs;
     }
 
     /** What the calls are. */

@@ -9,6 +9,23 @@ public interface Syscalls {
      */
     void wake(Task wakee, boolean sync);
 
+    /**
+     * Lets the task sleep until a moment, at least: it must answer {@link Program.Next#BLOCK} now. Somebody else may wake it
+     * earlier, and then the timer is off.
+     *
+     * @param ns time of the run (ns); what is past is now
+     */
+    void sleepUntil(long ns);
+
+    /** Time of the run on the CPU that the task is on (ns). */
+    long nowNs();
+
+    /** Number of that CPU. */
+    int cpu();
+
+    /** Whether it is past the warm-up: what a workload measures, it measures then. */
+    boolean measuring();
+
     /** Messages have been received (count): the workload's measure of work done. */
     void received(int messages);
 }

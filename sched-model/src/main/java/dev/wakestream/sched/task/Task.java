@@ -2,11 +2,15 @@ package dev.wakestream.sched.task;
 
 /** One task: who it is, and the program that it runs. */
 public final class Task {
+    /** Not pinned: may run on every CPU. */
+    public static final int ANYWHERE = -1;
+
     private final int index;
     private final int pid;
     private final String comm;
     private final int mm;
     private final Program program;
+    private final int pinnedTo;
 
     /**
      * A task.
@@ -18,11 +22,21 @@ public final class Task {
      * @param program what it does
      */
     public Task(int index, int pid, String comm, int mm, Program program) {
+        this(index, pid, comm, mm, program, ANYWHERE);
+    }
+
+    /**
+     * A task that stays on one CPU.
+     *
+     * @param pinnedTo the only CPU that it may run on, or {@link #ANYWHERE}
+     */
+    public Task(int index, int pid, String comm, int mm, Program program, int pinnedTo) {
         this.index = index;
         this.pid = pid;
         this.comm = comm;
         this.mm = mm;
         this.program = program;
+        this.pinnedTo = pinnedTo;
     }
 
     /** Number of the task in its workload, 0 …. */
@@ -43,6 +57,11 @@ public final class Task {
     /** Number of its address space: equal numbers share one. */
     public int mm() {
         return mm;
+    }
+
+    /** The only CPU that it may run on, or {@link #ANYWHERE}. */
+    public int pinnedTo() {
+        return pinnedTo;
     }
 
     /** What it does. */

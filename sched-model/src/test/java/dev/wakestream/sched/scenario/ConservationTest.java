@@ -60,6 +60,21 @@ class ConservationTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("machines")
+    void selfTimesOfACpuSumToItsTimeInEveryWorkload(TopologySpec machine) {
+        for (WorkloadSpec workload : Scenarios.workloads().values()) {
+            for (Governor governor : Governor.values()) {
+                Scenario scenario =
+                        Scenarios.with(Scenarios.with(Scenarios.of(machine, 1, 1, 1), workload), governor);
+
+                RunRecorder run = RunRecorder.of(scenario);
+
+                assertConserved(run, scenario, run.spanNs());
+            }
+        }
+    }
+
     @Test
     void theWarmUpIsCutOffToTheNanosecond() {
         Scenario scenario =

@@ -68,6 +68,26 @@ class DeterminismTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> theEventsOfEveryWorkloadAreThoseOfItsGoldenDigest() {
+        return Scenarios.workloads().entrySet().stream()
+                .map(entry -> dynamicTest(entry.getKey(), () -> {
+                    Scenario scenario = Scenarios.withTimes(
+                            Scenarios.with(
+                                    Scenarios.with(Scenarios.of(TestMachines.smt(), 1, 1, 1), entry.getValue()),
+                                    Governor.MENU),
+                            Scenarios.MS / 2,
+                            10 * Scenarios.MS,
+                            Scenarios.MS);
+
+                    String digest = DigestMain.digest(scenario);
+
+                    assertThat(DigestMain.digest(scenario)).isEqualTo(digest);
+                    Golden.assertEquals(
+                            "digest-" + entry.getKey().replaceAll("[^a-z]+", "-") + ".txt", digest + "\n");
+                }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> otherJdksGiveTheSameDigest(@TempDir Path directory) throws IOException {
         List<Path> jdks = otherJdks();
         if (jdks.isEmpty()) {

@@ -35,7 +35,15 @@ class EventOrderTest {
                 Scenarios.of(TestMachines.power10(1), 6, 20, 1000), 0, 2 * Scenarios.MS, Scenarios.MS);
         Scenario random = Scenarios.of(RandomMachines.random(5), 1, 10, 1000);
         Scenario warm = Scenarios.withTimes(small, 1_500_500, 2 * Scenarios.MS, 50_000);
-        return Stream.of(
+        Stream<Named<RunRecorder>> others = Scenarios.workloads().entrySet().stream()
+                .map(entry -> run(
+                        entry.getKey(),
+                        Scenarios.withTimes(
+                                Scenarios.with(Scenarios.with(smt, entry.getValue()), Governor.MENU),
+                                0,
+                                10 * Scenarios.MS,
+                                Scenarios.MS)));
+        Stream<Named<RunRecorder>> hackbench = Stream.of(
                 run("smt, sockets", smt),
                 run("smt, pipes, threads", Scenarios.with(smt, Ipc.PIPE, Mode.THREAD)),
                 run("small, menu", Scenarios.with(small, Governor.MENU)),
@@ -46,6 +54,7 @@ class EventOrderTest {
                         Scenarios.with(Scenarios.with(chip, Ipc.SOCKET, Mode.THREAD), Governor.MENU)),
                 run("random machine 5", random),
                 run("random machine 5, patched", Scenarios.with(random, Scenarios.PATCHED)));
+        return Stream.concat(hackbench, others);
     }
 
     private static Named<RunRecorder> run(String name, Scenario scenario) {

@@ -75,6 +75,10 @@ class ScenarioValidationTest {
                                 "workload.loops: is 0, allowed is 1 to 1000000000",
                                 "workload.size_bytes: is 4097, allowed is 1 to 4096")),
                 new Case(
+                        "loops of pipe",
+                        Scenarios.with(GOOD, new WorkloadSpec.Pipe(0, false)),
+                        List.of("workload.loops: is 0, allowed is 1 to 1000000000")),
+                new Case(
                         "too many tasks",
                         workload(10_000, 1_000, 1, 1),
                         List.of("workload: groups * fds * 2 must be at most 1048576 tasks")),

@@ -4,7 +4,9 @@ import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Ipc;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Mode;
 import dev.wakestream.sched.topology.TopologySpec;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Scenarios for tests: a short default, and variants of one that differ in one thing. */
 final class Scenarios {
@@ -94,6 +96,29 @@ final class Scenarios {
                 s.durationNs(),
                 s.checkpointNs(),
                 s.seed());
+    }
+
+    static Scenario with(Scenario s, WorkloadSpec workload) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                workload,
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
+    /** One or more of each kind but hackbench, small enough for a few milliseconds; by name. */
+    static Map<String, WorkloadSpec> workloads() {
+        Map<String, WorkloadSpec> workloads = new LinkedHashMap<>();
+        workloads.put("pipe", new WorkloadSpec.Pipe(1_000_000, false));
+        workloads.put("pipe that ends, threads", new WorkloadSpec.Pipe(50, true));
+        return workloads;
     }
 
     static Scenario withTimes(Scenario s, long warmupNs, long durationNs, long checkpointNs) {

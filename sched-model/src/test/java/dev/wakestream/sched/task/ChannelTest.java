@@ -23,6 +23,26 @@ class ChannelTest {
         }
 
         @Override
+        public void sleepUntil(long ns) {
+            throw new AssertionError("a channel sets no timers");
+        }
+
+        @Override
+        public long nowNs() {
+            return 0;
+        }
+
+        @Override
+        public int cpu() {
+            return 0;
+        }
+
+        @Override
+        public boolean measuring() {
+            return true;
+        }
+
+        @Override
         public void received(int messages) {
             throw new AssertionError("a channel receives nothing by itself");
         }

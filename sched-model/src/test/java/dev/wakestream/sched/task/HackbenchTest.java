@@ -3,7 +3,6 @@ package dev.wakestream.sched.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.sched.sim.RandomStreams;
-import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,46 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** hackbench on a machine with one CPU, a round-robin queue and no costs: its messages and its ends. */
 class HackbenchTest {
-    /** Runs tasks one stretch at a time. */
-    private static final class RoundRobin implements Syscalls {
-        private final ArrayDeque<Task> runnable = new ArrayDeque<>();
-        private final Set<Task> sleeping = new HashSet<>();
-        private final Stretch stretch = new Stretch();
-        private int exited;
-        private long received;
-        private long userNs;
-        private int wakeups;
-
-        private void run(Hackbench workload) {
-            sleeping.addAll(workload.workers());
-            runnable.add(workload.main());
-            while (!runnable.isEmpty()) {
-                Task task = runnable.remove();
-                stretch.clear();
-                task.program().plan(stretch);
-                userNs += stretch.userNs();
-                assertThat(stretch.calls()).isLessThanOrEqualTo(Hackbench.STRETCH_CAP);
-                switch (task.program().finish(this)) {
-                    case RUN -> runnable.add(task);
-                    case BLOCK -> sleeping.add(task);
-                    case EXIT -> exited++;
-                }
-            }
-        }
-
-        @Override
-        public void wake(Task wakee, boolean sync) {
-            assertThat(sleeping.remove(wakee)).as("%s sleeps", wakee.pid()).isTrue();
-            runnable.add(wakee);
-            wakeups++;
-        }
-
-        @Override
-        public void received(int messages) {
-            received += messages;
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({
         // groups, fds, loops, message, pipes, threads
@@ -65,9 +24,9 @@ class HackbenchTest {
             int groups, int fds, int loops, int messageBytes, boolean pipes, boolean threads) {
         RandomStreams random = RandomStreams.of(7);
         Hackbench workload = new Hackbench(groups, fds, loops, messageBytes, pipes, threads, 4096, random);
-        RoundRobin kernel = new RoundRobin();
+        RoundRobin kernel = new RoundRobin(Hackbench.STRETCH_CAP);
 
-        kernel.run(workload);
+        kernel.run(workload, Long.MAX_VALUE);
 
         long messages = (long) groups * fds * fds * loops;
         assertThat(workload.workers()).hasSize(groups * fds * 2);

@@ -1,0 +1,90 @@
+package dev.wakestream.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.scenario.Simulation;
+import dev.wakestream.sched.scenario.SimulationResult;
+import dev.wakestream.sched.scenario.SimulationResult.Metric;
+import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.sched.trace.DiscardingSink;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Workloads in scenario files: their keys, their mistakes, the way back to text, and figures on presets. */
+class WorkloadFilesTest {
+    private static final String HEAD = """
+            scenario: 1
+            name: minimal
+            machine: vm-2vcpu
+            kernel: v6.18
+            """;
+
+    private static ScenarioFile parse(String workload) throws InvalidInputException {
+        return ScenarioFiles.parse("s.yaml", HEAD + "workload: " + workload + "\n");
+    }
+
+    private static Stream<WorkloadSpec> written() {
+        return Stream.of(
+                new WorkloadSpec.Hackbench(
+                        3, 4, 5, 6, WorkloadSpec.Hackbench.Ipc.PIPE, WorkloadSpec.Hackbench.Mode.THREAD),
+                new WorkloadSpec.Pipe(12, true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("written")
+    void aWorkloadReadsBackAsItWasWritten(WorkloadSpec workload) throws InvalidInputException {
+        assertThat(parse(workload.accept(new WorkloadText())).workload()).isEqualTo(workload);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hackbench", "pipe"})
+    void everyTypeHasDefaultsAndItsEffectiveScenarioReadsBack(String type) throws InvalidInputException {
+        ScenarioFile file = parse("{type: " + type + "}");
+        Scenario run = file.scenario("single", 1);
+
+        ScenarioFile again = ScenarioFiles.parse("run.yaml", ScenarioText.of(file, "single", run.seed()));
+
+        assertThat(again.scenario("single", 1)).isEqualTo(run);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {type: hackbensh}              | workload.type: 'hackbensh' is not known, allowed are hackbench, pipe
+                    {type: pipe, groups: 3}        | workload.groups: is not a key of this form
+                    {type: pipe, loops: 0}         | workload.loops: is 0, allowed is 1 to 1000000000
+                    {type: pipe, mode: fibre}      | workload.mode: 'fibre' is not known, allowed are process, thread
+                    """)
+    void eachMistakeIsNamedWithItsPath(String workload, String said) {
+        InvalidInputException e = catchThrowableOfType(InvalidInputException.class, () -> parse(workload));
+
+        assertThat(e.problems()).anySatisfy(problem -> assertThat(problem)
+                .startsWith("s.yaml:5")
+                .contains(said));
+    }
+
+    private static double metric(String scenario, String name) throws InvalidInputException {
+        ScenarioFile file = ScenarioFiles.parse("s.yaml", scenario);
+        SimulationResult result = Simulation.run(file.scenario("single", 1), DiscardingSink.INSTANCE);
+        List<Metric> found =
+                result.metrics().stream().filter(m -> m.name().equals(name)).collect(Collectors.toList());
+        assertThat(found).as("%s of %s", name, result.metrics()).hasSize(1);
+        return found.get(0).value();
+    }
+
+    /** 10.0 to 10.5 us on a Kunpeng 920, unpinned (hardware notes, section 4); 2 to 10 us where machines do it (model-spec 10). */
+    @ParameterizedTest
+    @CsvSource({"kunpeng920-1node24, 8, 11", "epyc-7763-2s, 5, 12", "x86-2013-1s6c12t, 5, 12"})
+    void aRoundTripThroughAPipeTakesWhatMachinesTake(String machine, double least, double most)
+            throws InvalidInputException {
+        String scenario = HEAD.replace("vm-2vcpu", machine) + "workload: {type: pipe}\nduration: 10ms\nwarmup: 2ms\n";
+
+        assertThat(metric(scenario, "time_per_op")).isBetween(least, most);
+    }
+}
