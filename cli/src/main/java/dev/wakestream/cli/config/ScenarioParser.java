@@ -38,6 +38,10 @@ final class ScenarioParser {
     /** Key of the file by path in the model's validation, where the two differ. */
     private static final Map<String, String> FILE_KEYS = Map.of(
             "workload.size_bytes", "workload.size",
+            "workload.sleep_ns", "workload.sleep",
+            "workload.cpu_ns", "workload.cpu",
+            "workload.client_ns", "workload.client_time",
+            "workload.server_ns", "workload.server_time",
             "warmup_ns", "warmup",
             "duration_ns", "duration",
             "checkpoint_ns", "checkpoint",

@@ -25,6 +25,8 @@ final class WorkloadParser {
         Map<String, Reader> types = new LinkedHashMap<>();
         types.put("hackbench", WorkloadParser::hackbench);
         types.put("pipe", WorkloadParser::pipe);
+        types.put("schbench", WorkloadParser::schbench);
+        types.put("pgbench", WorkloadParser::pgbench);
         return types;
     }
 
@@ -69,6 +71,35 @@ final class WorkloadParser {
     private static WorkloadSpec pipe(YamlSection w) {
         allow(w, "loops", "mode");
         return new WorkloadSpec.Pipe(w.whole("loops", 1_000_000), threads(w));
+    }
+
+    private static WorkloadSpec schbench(YamlSection w) {
+        boolean requests = choice(w, "form", ordered("old", false, "new", true), true);
+        if (requests) {
+            allow(w, "form", "message_threads", "workers", "sleep", "operations", "footprint_kib");
+            return new WorkloadSpec.SchbenchNew(
+                    w.whole("message_threads", 1),
+                    w.whole("workers", 0),
+                    w.duration("sleep", 100_000),
+                    w.whole("operations", 5),
+                    w.whole("footprint_kib", 256));
+        }
+        allow(w, "form", "message_threads", "workers", "sleep", "cpu");
+        return new WorkloadSpec.SchbenchOld(
+                w.whole("message_threads", 2),
+                w.whole("workers", 16),
+                w.duration("sleep", 30_000_000),
+                w.duration("cpu", 30_000_000));
+    }
+
+    private static WorkloadSpec pgbench(YamlSection w) {
+        allow(w, "clients", "threads", "client_time", "server_time", "side_wakes");
+        return new WorkloadSpec.Pgbench(
+                w.whole("clients", 1),
+                w.whole("threads", 1),
+                w.duration("client_time", 13_000),
+                w.duration("server_time", 69_000),
+                w.has("side_wakes") ? w.number("side_wakes") : 0.5);
     }
 
     private static boolean threads(YamlSection w) {

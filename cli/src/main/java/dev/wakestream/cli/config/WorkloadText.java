@@ -19,6 +19,38 @@ final class WorkloadText implements WorkloadSpec.Visitor<String> {
         return form("{type: pipe, loops: %d, mode: %s}", p.loops(), mode(p.threads()));
     }
 
+    @Override
+    public String schbenchOld(WorkloadSpec.SchbenchOld s) {
+        return form(
+                "{type: schbench, form: old, message_threads: %d, workers: %d, sleep: %s, cpu: %s}",
+                s.messageThreads(),
+                s.workers(),
+                Durations.format(s.sleepNs()),
+                Durations.format(s.cpuNs()));
+    }
+
+    @Override
+    public String schbenchNew(WorkloadSpec.SchbenchNew s) {
+        return form(
+                "{type: schbench, form: new, message_threads: %d, workers: %d, sleep: %s, operations: %d, footprint_kib: %d}",
+                s.messageThreads(),
+                s.workers(),
+                Durations.format(s.sleepNs()),
+                s.operations(),
+                s.footprintKib());
+    }
+
+    @Override
+    public String pgbench(WorkloadSpec.Pgbench p) {
+        return form(
+                "{type: pgbench, clients: %d, threads: %d, client_time: %s, server_time: %s, side_wakes: %s}",
+                p.clients(),
+                p.threads(),
+                Durations.format(p.clientNs()),
+                Durations.format(p.serverNs()),
+                p.sideWakesPercent());
+    }
+
     private static String mode(boolean threads) {
         return threads ? "thread" : "process";
     }

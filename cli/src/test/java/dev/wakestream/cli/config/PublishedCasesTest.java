@@ -43,7 +43,6 @@ class PublishedCasesTest {
                 .isEqualTo(List.of(
                         "kernel profile v3.10",
                         "toggle wake_wide",
-                        "toggle wake_wide_factor_llc_size",
-                        "workload pgbench"));
+                        "toggle wake_wide_factor_llc_size"));
     }
 }

@@ -12,6 +12,7 @@ import dev.wakestream.sched.trace.DiscardingSink;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +35,10 @@ class WorkloadFilesTest {
         return Stream.of(
                 new WorkloadSpec.Hackbench(
                         3, 4, 5, 6, WorkloadSpec.Hackbench.Ipc.PIPE, WorkloadSpec.Hackbench.Mode.THREAD),
-                new WorkloadSpec.Pipe(12, true));
+                new WorkloadSpec.Pipe(12, true),
+                new WorkloadSpec.SchbenchOld(3, 4, 5_000, 6_000_000),
+                new WorkloadSpec.SchbenchNew(3, 0, 0, 6, 7),
+                new WorkloadSpec.Pgbench(8, 3, 1_500, 2_000_000, 2.25));
     }
 
     @ParameterizedTest
@@ -44,7 +48,7 @@ class WorkloadFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hackbench", "pipe"})
+    @ValueSource(strings = {"hackbench", "pipe", "schbench", "pgbench"})
     void everyTypeHasDefaultsAndItsEffectiveScenarioReadsBack(String type) throws InvalidInputException {
         ScenarioFile file = parse("{type: " + type + "}");
         Scenario run = file.scenario("single", 1);
@@ -57,6 +61,13 @@ class WorkloadFilesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {type: hackbensh}              | workload.type: 'hackbensh' is not known, allowed are hackbench, pipe
+                    {type: schbench, sleep: 100}   | workload.sleep: '100' is not a length of time
+                    {type: schbench, cpu: 1ms}     | workload.cpu: is not a key of this form
+                    {type: schbench, form: old, cpu: 1ns} | workload.cpu: is 1, allowed is 1000 to
+                    {type: schbench, form: older}  | workload.form: 'older' is not known, allowed are old, new
+                    {type: pgbench, threads: 2}    | workload.threads: is 2, allowed is up to the number of clients, 1
+                    {type: pgbench, side_wakes: x} | workload.side_wakes: 'x' is not a number
+                    {type: pgbench, client_time: 2h} | workload.client_time: '2h' is not a length of time
                     {type: pipe, groups: 3}        | workload.groups: is not a key of this form
                     {type: pipe, loops: 0}         | workload.loops: is 0, allowed is 1 to 1000000000
                     {type: pipe, mode: fibre}      | workload.mode: 'fibre' is not known, allowed are process, thread
@@ -86,5 +97,26 @@ class WorkloadFilesTest {
         String scenario = HEAD.replace("vm-2vcpu", machine) + "workload: {type: pipe}\nduration: 10ms\nwarmup: 2ms\n";
 
         assertThat(metric(scenario, "time_per_op")).isBetween(least, most);
+    }
+
+    /** Published of a POWER9 in a partition: 34 us at p50, 62 at p99 (hardware notes, section 5.2). */
+    @Test
+    void schbenchWaitsAsLongAsOnAPower9() throws InvalidInputException {
+        String scenario = HEAD.replace("vm-2vcpu", "power9-smt4-128")
+                + "workload: {type: schbench, form: old, sleep: 3ms, cpu: 3ms}\nduration: 100ms\nhz: 100\n";
+
+        assertThat(metric(scenario, "wakeup_latency_p50")).isBetween(20.0, 60.0);
+        assertThat(metric(scenario, "wakeup_latency_p99")).isBetween(40.0, 100.0);
+    }
+
+    /** 10 598 tps with one client, 41 386 with four: the posting of 2013 (hardware notes, section 5.3). */
+    @ParameterizedTest
+    @CsvSource({"1, 9000, 12000", "4, 36000, 46000"})
+    void pgbenchIsAsFastAsPublishedWhereItDoesNotSaturate(int clients, double least, double most)
+            throws InvalidInputException {
+        String scenario = HEAD.replace("vm-2vcpu", "x86-2013-1s6c12t") + "workload: {type: pgbench, clients: " + clients
+                + "}\nduration: 50ms\nwarmup: 10ms\nhz: 1000\n";
+
+        assertThat(metric(scenario, "tps")).isBetween(least, most);
     }
 }

@@ -7,6 +7,12 @@ public sealed interface WorkloadSpec {
         R hackbench(Hackbench workload);
 
         R pipe(Pipe workload);
+
+        R schbenchOld(SchbenchOld workload);
+
+        R schbenchNew(SchbenchNew workload);
+
+        R pgbench(Pgbench workload);
     }
 
     <R> R accept(Visitor<R> visitor);
@@ -69,6 +75,72 @@ public sealed interface WorkloadSpec {
         @Override
         public String describe() {
             return "perf bench sched pipe -l " + loops + (threads ? " -T" : "");
+        }
+    }
+
+    /**
+     * schbench as it was to 2022: bursts of wakeups, workers that spin by the clock.
+     *
+     * @param messageThreads {@code -m} (2)
+     * @param workers of each message thread ({@code -t}; 16)
+     * @param sleepNs of a message thread between bursts, up to a quarter more ({@code -s}; 30 ms)
+     * @param cpuNs spin of a worker ({@code -c}; 30 ms)
+     */
+    record SchbenchOld(int messageThreads, int workers, long sleepNs, long cpuNs) implements WorkloadSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.schbenchOld(this);
+        }
+
+        @Override
+        public String describe() {
+            return "schbench (old) -m " + messageThreads + " -t " + workers + " -s " + sleepNs / 1000 + " -c "
+                    + cpuNs / 1000;
+        }
+    }
+
+    /**
+     * schbench since 2023: workers that handle requests.
+     *
+     * @param messageThreads {@code -m} (1)
+     * @param workers of each message thread ({@code -t}); 0 = the machine's CPUs by the message threads
+     * @param sleepNs each of the two sleeps of a request ({@code -s}; 100 us)
+     * @param operations matrix multiplications of a request ({@code -n}; 5)
+     * @param footprintKib memory of a worker's three matrices ({@code -F}; 256 KiB)
+     */
+    record SchbenchNew(int messageThreads, int workers, long sleepNs, int operations, int footprintKib)
+            implements WorkloadSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.schbenchNew(this);
+        }
+
+        @Override
+        public String describe() {
+            return "schbench -m " + messageThreads + (workers == 0 ? "" : " -t " + workers) + " -s " + sleepNs / 1000
+                    + " -n " + operations + " -F " + footprintKib;
+        }
+    }
+
+    /**
+     * pgbench, select-only.
+     *
+     * @param clients {@code -c} (1)
+     * @param threads {@code -j} (1)
+     * @param clientNs user time of pgbench a transaction (13 us)
+     * @param serverNs user time of the server process a transaction (69 us)
+     * @param sideWakesPercent transactions in which a server process waits for another's lock (0.5 %)
+     */
+    record Pgbench(int clients, int threads, long clientNs, long serverNs, double sideWakesPercent)
+            implements WorkloadSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.pgbench(this);
+        }
+
+        @Override
+        public String describe() {
+            return "pgbench -S -c " + clients + " -j " + threads;
         }
     }
 }

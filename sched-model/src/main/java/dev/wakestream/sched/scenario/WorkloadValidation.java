@@ -8,6 +8,9 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
     /** Tasks of a run at most (count): each may have an event to come in the simulation's queue. */
     private static final int MAX_TASKS = 1 << 20;
 
+    /** Longest sleep or spin (ns): an hour, as long as the longest run. */
+    private static final long MAX_NS = 3_600_000_000_000L;
+
     private static final int MAX_LOOPS = 1_000_000_000;
 
     private final List<String> problems = new ArrayList<>();
@@ -25,6 +28,43 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
     @Override
     public List<String> pipe(WorkloadSpec.Pipe p) {
         range("loops", p.loops(), 1, MAX_LOOPS);
+        return problems;
+    }
+
+    @Override
+    public List<String> schbenchOld(WorkloadSpec.SchbenchOld s) {
+        range("message_threads", s.messageThreads(), 1, 10_000);
+        range("workers", s.workers(), 1, 10_000);
+        range("sleep_ns", s.sleepNs(), 1_000, MAX_NS);
+        range("cpu_ns", s.cpuNs(), 1_000, MAX_NS);
+        tasks("message_threads * (workers + 1)", s.messageThreads() * (s.workers() + 1L));
+        return problems;
+    }
+
+    @Override
+    public List<String> schbenchNew(WorkloadSpec.SchbenchNew s) {
+        range("message_threads", s.messageThreads(), 1, 10_000);
+        range("workers", s.workers(), 0, 10_000);
+        range("sleep_ns", s.sleepNs(), 0, MAX_NS);
+        range("operations", s.operations(), 1, 1_000);
+        range("footprint_kib", s.footprintKib(), 1, 65_536);
+        tasks("message_threads * (workers + 1)", s.messageThreads() * (s.workers() + 1L));
+        return problems;
+    }
+
+    @Override
+    public List<String> pgbench(WorkloadSpec.Pgbench p) {
+        range("clients", p.clients(), 1, 10_000);
+        range("threads", p.threads(), 1, 10_000);
+        if (p.threads() > p.clients()) {
+            problems.add("workload.threads: is " + p.threads() + ", allowed is up to the number of clients, "
+                    + p.clients());
+        }
+        range("client_ns", p.clientNs(), 0, MAX_NS);
+        range("server_ns", p.serverNs(), 0, MAX_NS);
+        if (!(p.sideWakesPercent() >= 0 && p.sideWakesPercent() <= 100)) {
+            problems.add("workload.side_wakes: is " + p.sideWakesPercent() + ", allowed is 0 to 100 percent");
+        }
         return problems;
     }
 

@@ -3,6 +3,8 @@ package dev.wakestream.sched.scenario;
 import dev.wakestream.sched.kernel.Kernel;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.task.Pgbench;
+import dev.wakestream.sched.task.Schbench;
 import dev.wakestream.sched.task.SchedPipe;
 import dev.wakestream.sched.task.Workload;
 import dev.wakestream.sched.topology.TopologySpec;
@@ -13,6 +15,12 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
     private static final int PAGE = 4096;
 
     private static final int POWER_PAGE = 65_536;
+
+    private static final int MATRICES = 3;
+    private static final int NUMBER_BYTES = 8;
+
+    /** A multiply-add into memory, as a plain compiler's inner loop does it: its store is the next one's load (estimate). */
+    private static final int CYCLES_PER_MULTIPLY_ADD = 4;
 
     private final TopologySpec machine;
     private final RandomStreams streams;
@@ -38,6 +46,39 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
     @Override
     public Workload pipe(WorkloadSpec.Pipe p) {
         return new SchedPipe(p.loops(), p.threads(), pageBytes(), streams);
+    }
+
+    @Override
+    public Workload schbenchOld(WorkloadSpec.SchbenchOld s) {
+        return Schbench.old(
+                new Schbench.Threads(s.messageThreads(), s.workers()), s.sleepNs(), s.cpuNs(), streams);
+    }
+
+    @Override
+    public Workload schbenchNew(WorkloadSpec.SchbenchNew s) {
+        int workers = s.workers() == 0 ? Math.max(1, machine.cpus() / s.messageThreads()) : s.workers();
+        return Schbench.requests(
+                new Schbench.Threads(s.messageThreads(), workers),
+                s.sleepNs(),
+                s.operations(),
+                multiplicationNs(s.footprintKib()),
+                machine.cpus(),
+                streams);
+    }
+
+    /** Three square matrices of numbers of 8 bytes in the footprint; a multiplication of two of them. */
+    private long multiplicationNs(int footprintKib) {
+        long rows = (long) Math.sqrt(footprintKib * 1024.0 / MATRICES / NUMBER_BYTES);
+        return Math.max(1, Math.round(rows * rows * rows * CYCLES_PER_MULTIPLY_ADD / machine.ghz()));
+    }
+
+    @Override
+    public Workload pgbench(WorkloadSpec.Pgbench p) {
+        return new Pgbench(
+                p.clients(),
+                p.threads(),
+                new Pgbench.Times(p.clientNs(), p.serverNs(), p.sideWakesPercent() / 100),
+                streams);
     }
 
     private int pageBytes() {

@@ -79,6 +79,30 @@ class ScenarioValidationTest {
                         Scenarios.with(GOOD, new WorkloadSpec.Pipe(0, false)),
                         List.of("workload.loops: is 0, allowed is 1 to 1000000000")),
                 new Case(
+                        "every number of old schbench",
+                        Scenarios.with(GOOD, new WorkloadSpec.SchbenchOld(0, 0, 1, 0)),
+                        List.of(
+                                "workload.message_threads: is 0, allowed is 1 to 10000",
+                                "workload.workers: is 0, allowed is 1 to 10000",
+                                "workload.sleep_ns: is 1, allowed is 1000 to 3600000000000",
+                                "workload.cpu_ns: is 0, allowed is 1000 to 3600000000000")),
+                new Case(
+                        "every number of new schbench",
+                        Scenarios.with(GOOD, new WorkloadSpec.SchbenchNew(10_000, 10_000, -1, 0, 0)),
+                        List.of(
+                                "workload.sleep_ns: is -1, allowed is 0 to 3600000000000",
+                                "workload.operations: is 0, allowed is 1 to 1000",
+                                "workload.footprint_kib: is 0, allowed is 1 to 65536",
+                                "workload: message_threads * (workers + 1) must be at most 1048576 tasks")),
+                new Case(
+                        "every number of pgbench",
+                        Scenarios.with(GOOD, new WorkloadSpec.Pgbench(1, 2, -1, -1, 101)),
+                        List.of(
+                                "workload.threads: is 2, allowed is up to the number of clients, 1",
+                                "workload.client_ns: is -1, allowed is 0 to 3600000000000",
+                                "workload.server_ns: is -1, allowed is 0 to 3600000000000",
+                                "workload.side_wakes: is 101.0, allowed is 0 to 100 percent")),
+                new Case(
                         "too many tasks",
                         workload(10_000, 1_000, 1, 1),
                         List.of("workload: groups * fds * 2 must be at most 1048576 tasks")),

@@ -118,6 +118,10 @@ final class Scenarios {
         Map<String, WorkloadSpec> workloads = new LinkedHashMap<>();
         workloads.put("pipe", new WorkloadSpec.Pipe(1_000_000, false));
         workloads.put("pipe that ends, threads", new WorkloadSpec.Pipe(50, true));
+        workloads.put("old schbench", new WorkloadSpec.SchbenchOld(2, 6, 500_000, 300_000));
+        workloads.put("new schbench", new WorkloadSpec.SchbenchNew(1, 8, 50_000, 2, 16));
+        workloads.put("pgbench", new WorkloadSpec.Pgbench(6, 1, 13_000, 69_000, 5));
+        workloads.put("pgbench with threads", new WorkloadSpec.Pgbench(12, 3, 5_000, 20_000, 50));
         return workloads;
     }
 

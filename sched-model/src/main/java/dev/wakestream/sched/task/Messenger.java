@@ -1,0 +1,105 @@
+package dev.wakestream.sched.task;
+
+import dev.wakestream.sched.sim.RandomStream;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message thread of schbench: takes all workers that have queued up, notes the time, wakes them one after the other, waits
+ * for one to queue up again, and pauses.
+ */
+final class Messenger implements Program {
+    /** Taking the list and reading the clock (ns): estimate. */
+    private static final long TAKE_NS = 60;
+
+    private enum State {
+        TAKE,
+        POST,
+        WAIT,
+        PAUSE
+    }
+
+    private final Futex futex;
+    private final long pauseNs;
+    private final RandomStream random;
+    private final ArrayDeque<SchbenchWorker> queued = new ArrayDeque<>();
+    private final ArrayDeque<SchbenchWorker> burst = new ArrayDeque<>();
+    private @Nullable Task self;
+    private State state = State.TAKE;
+
+    /**
+     * A message thread.
+     *
+     * @param futex that it waits on
+     * @param pauseNs between two bursts, up to a quarter more, uniformly; 0 = none (ns)
+     */
+    Messenger(Futex futex, long pauseNs, RandomStream random) {
+        this.futex = futex;
+        this.pauseNs = pauseNs;
+        this.random = random;
+    }
+
+    void is(Task task) {
+        self = task;
+    }
+
+    Futex futex() {
+        return futex;
+    }
+
+    /** A worker is about to wait. */
+    void queue(SchbenchWorker worker) {
+        queued.add(worker);
+    }
+
+    @Override
+    public void plan(Stretch stretch) {
+        switch (state) {
+            case TAKE -> {
+                stretch.user(TAKE_NS);
+                futex.planTouch(stretch);
+            }
+            case POST -> burst.element().futex().planPost(stretch);
+            case WAIT -> futex.planWait(stretch);
+            case PAUSE -> {
+                stretch.operation(Operation.NANOSLEEP);
+                stretch.bareCall();
+            }
+        }
+    }
+
+    @Override
+    public Next finish(Syscalls kernel) {
+        switch (state) {
+            case TAKE -> {
+                futex.block();
+                burst.addAll(queued);
+                queued.clear();
+                burst.forEach(worker -> worker.stamp(kernel.nowNs()));
+                state = burst.isEmpty() ? State.WAIT : State.POST;
+                return Next.RUN;
+            }
+            case POST -> {
+                burst.remove().futex().post(kernel);
+                if (burst.isEmpty()) {
+                    state = State.WAIT;
+                }
+                return Next.RUN;
+            }
+            case WAIT -> {
+                if (!futex.passes(Objects.requireNonNull(self))) {
+                    return Next.BLOCK;
+                }
+                state = pauseNs == 0 ? State.TAKE : State.PAUSE;
+                return Next.RUN;
+            }
+            case PAUSE -> {
+                kernel.sleepUntil(kernel.nowNs() + pauseNs + random.jitterNs(pauseNs / 4));
+                state = State.TAKE;
+                return Next.BLOCK;
+            }
+        }
+        throw new IllegalStateException("unknown state " + state);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.wakestream.sched.task;
+
+import dev.wakestream.sched.sim.RandomStreams;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * schbench: message threads that wake their workers in bursts; the time from a burst's stamp to a worker's return from its
+ * wait is its wakeup latency (model-spec 6.3). All are threads of one process and wait on futexes. The old form (to 2022)
+ * spins for a time by the clock; the new form (from 2023) handles requests.
+ */
+public final class Schbench implements Workload {
+    private static final int MAIN_PID = 1000;
+    private static final String COMM = "schbench";
+
+    private final List<Task> workers;
+    private final Task main;
+    private final int perMessage;
+    private final int objects;
+    private final boolean requests;
+    private final Latencies wakeups = new Latencies();
+    private final Latencies requestTimes;
+
+    private Schbench(
+            Threads threads, long pauseNs, int locks, Supplier<Job> jobs, Latencies requestTimes, RandomStreams random) {
+        perMessage = threads.perMessage;
+        requests = locks > 0;
+        this.requestTimes = requestTimes;
+        List<Task> tasks = new ArrayList<>();
+        for (int m = 0; m < threads.messageThreads; m++) {
+            int first = tasks.size();
+            Messenger messenger = new Messenger(new Futex(first), pauseNs, random.stream("task." + first));
+            messenger.is(add(tasks, messenger));
+            for (int t = 0; t < perMessage; t++) {
+                SchbenchWorker worker = new SchbenchWorker(messenger, new Futex(tasks.size()), jobs.get(), wakeups);
+                worker.is(add(tasks, worker));
+            }
+        }
+        workers = List.copyOf(tasks);
+        main = new Task(workers.size(), MAIN_PID, COMM, 0, new Herder(workers));
+        objects = workers.size() + locks;
+    }
+
+    /**
+     * How many threads.
+     *
+     * @param messageThreads {@code -m} (count)
+     * @param perMessage workers of each, {@code -t} (count)
+     */
+    public record Threads(int messageThreads, int perMessage) {}
+
+    /**
+     * The old form.
+     *
+     * @param pauseNs a message thread's sleep between bursts, {@code -s}; up to a quarter more, uniformly (ns)
+     * @param spinNs a worker's spin by the clock, {@code -c} (ns)
+     * @param random streams of the run
+     */
+    public static Schbench old(Threads threads, long pauseNs, long spinNs, RandomStreams random) {
+        return new Schbench(threads, pauseNs, 0, () -> new SpinJob(spinNs), new Latencies(), random);
+    }
+
+    /**
+     * The new form.
+     *
+     * @param sleepNs each of a request's two sleeps, {@code -s} (ns)
+     * @param operations matrix multiplications of a request, {@code -n} (count)
+     * @param operationNs one of them, alone on its core (ns)
+     * @param cpus CPUs of the machine, one lock each (count)
+     * @param random streams of the run
+     */
+    public static Schbench requests(
+            Threads threads, long sleepNs, int operations, long operationNs, int cpus, RandomStreams random) {
+        int firstLock = threads.messageThreads * (threads.perMessage + 1);
+        UserLock[] locks = new UserLock[cpus];
+        for (int i = 0; i < cpus; i++) {
+            locks[i] = new UserLock(firstLock + i);
+        }
+        Latencies times = new Latencies();
+        return new Schbench(
+                threads, 0, cpus, () -> new RequestJob(sleepNs, operations, operationNs, locks, times), times, random);
+    }
+
+    private static Task add(List<Task> tasks, Program program) {
+        Task task = new Task(tasks.size(), MAIN_PID + 1 + tasks.size(), COMM, 0, program);
+        tasks.add(task);
+        return task;
+    }
+
+    @Override
+    public List<Task> workers() {
+        return workers;
+    }
+
+    @Override
+    public Task main() {
+        return main;
+    }
+
+    @Override
+    public int objects() {
+        return objects;
+    }
+
+    /** A futex is its task's; the locks are where the main thread allocated them. */
+    @Override
+    public int homeOf(int object) {
+        return object < workers.size() ? object : 0;
+    }
+
+    @Override
+    public List<Measure> measures(Outcome outcome) {
+        List<Measure> measures = new ArrayList<>();
+        wakeups.measures("wakeup_latency", measures);
+        requestTimes.measures("request_latency", measures);
+        if (requests && outcome.spanNs() > 0) {
+            measures.add(outcome.rate("requests_per_second"));
+        }
+        return measures;
+    }
+}
