@@ -15,6 +15,7 @@ days=825 # what clients accept of a server certificate, at most
 out=generated
 # others on this machine cannot enter the directory; the containers, which see single files, may read those
 umask 022
+[[ ! -d $out ]] || echo "generate.sh: replacing $PWD/$out: restart what runs with the old ones" >&2
 rm -rf "$out"
 mkdir -m 700 "$out"
 mkdir "$out/kafka" "$out/registry" "$out/client"
