@@ -36,7 +36,7 @@ final class ResultLines {
                     metric.getUnit(),
                     metric.getPolarity() == Polarity.HIGHER ? "higher" : "lower"));
             runs.values().forEach(side -> cells.add(figure(metric.getName(), metric.getUnit(), side)));
-            table.row(cells.toArray(new String[0]));
+            table.row(cells.toArray());
         }
         return table.render();
     }
