@@ -113,8 +113,7 @@ class WrongUseTest {
     void publishedCaseOfAnotherKernelSaysWhatItNeeds() {
         assertWrongUse(
                 Cli.run("run", "select-idle-core-early-break"),
-                "cannot run with this version: it needs kernel profile v5.5,"
-                        + " toggle select_idle_core_early_break, workload schbench");
+                "cannot run with this version: it needs kernel profile v5.5," + " toggle select_idle_core_early_break");
     }
 
     @Test

@@ -54,7 +54,7 @@ final class RunProgress {
         return rate;
     }
 
-    /** Simulated time, rate, windows, time left; for one thread. */
+    /** Simulated time, rate, windows if this process closes any, time left; for one thread. */
     String describe(long windowsClosed) {
         long total = runTotalNs.get() * runs;
         long done = doneNs.get();
@@ -63,7 +63,7 @@ final class RunProgress {
                 ? ""
                 : ", about " + Numbers.fixed(Math.max(0, elapsed * (total - done) / done), 0) + " s left";
         return Numbers.fixed(done / 1e9, 2) + " of " + Numbers.fixed(total / 1e9, 2) + " s simulated, "
-                + Numbers.si(recentRate()) + " events/s, " + windowsClosed
-                + " windows closed" + left;
+                + Numbers.si(recentRate()) + " events/s"
+                + (windowsClosed == 0 ? "" : ", " + windowsClosed + " windows closed") + left;
     }
 }

@@ -23,21 +23,14 @@ final class WorkloadText implements WorkloadSpec.Visitor<String> {
     public String schbenchOld(WorkloadSpec.SchbenchOld s) {
         return form(
                 "{type: schbench, form: old, message_threads: %d, workers: %d, sleep: %s, cpu: %s}",
-                s.messageThreads(),
-                s.workers(),
-                Durations.format(s.sleepNs()),
-                Durations.format(s.cpuNs()));
+                s.messageThreads(), s.workers(), Durations.format(s.sleepNs()), Durations.format(s.cpuNs()));
     }
 
     @Override
     public String schbenchNew(WorkloadSpec.SchbenchNew s) {
         return form(
                 "{type: schbench, form: new, message_threads: %d, workers: %d, sleep: %s, operations: %d, footprint_kib: %d}",
-                s.messageThreads(),
-                s.workers(),
-                Durations.format(s.sleepNs()),
-                s.operations(),
-                s.footprintKib());
+                s.messageThreads(), s.workers(), Durations.format(s.sleepNs()), s.operations(), s.footprintKib());
     }
 
     @Override

@@ -22,8 +22,9 @@ final class ResultLines {
      */
     static String of(Map<String, List<RunInfo>> runs) {
         Map<String, Metric> metrics = new LinkedHashMap<>();
-        runs.values().forEach(side -> side.forEach(
-                run -> run.getResults().forEach(metric -> metrics.putIfAbsent(metric.getName(), metric))));
+        runs.values()
+                .forEach(side -> side.forEach(
+                        run -> run.getResults().forEach(metric -> metrics.putIfAbsent(metric.getName(), metric))));
         if (metrics.isEmpty()) {
             return "";
         }

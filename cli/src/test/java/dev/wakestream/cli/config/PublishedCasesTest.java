@@ -40,9 +40,6 @@ class PublishedCasesTest {
         PublishedCase pgbench = PublishedCases.find("wake-wide-llc-size").orElseThrow();
 
         assertThat(PublishedCases.obstacles(pgbench))
-                .isEqualTo(List.of(
-                        "kernel profile v3.10",
-                        "toggle wake_wide",
-                        "toggle wake_wide_factor_llc_size"));
+                .isEqualTo(List.of("kernel profile v3.10", "toggle wake_wide", "toggle wake_wide_factor_llc_size"));
     }
 }

@@ -75,9 +75,9 @@ class WorkloadFilesTest {
     void eachMistakeIsNamedWithItsPath(String workload, String said) {
         InvalidInputException e = catchThrowableOfType(InvalidInputException.class, () -> parse(workload));
 
-        assertThat(e.problems()).anySatisfy(problem -> assertThat(problem)
-                .startsWith("s.yaml:5")
-                .contains(said));
+        assertThat(e.problems())
+                .anySatisfy(
+                        problem -> assertThat(problem).startsWith("s.yaml:5").contains(said));
     }
 
     private static double metric(String scenario, String name) throws InvalidInputException {

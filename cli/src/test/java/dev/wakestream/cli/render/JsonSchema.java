@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** As much of JSON Schema as our schema files use; whatever else stands in one is refused. */
-final class JsonSchema {
+public final class JsonSchema {
     private static final Path FOLDER = Path.of("../docs/reference/schemas");
     private static final List<String> KNOWN = List.of(
             "$schema",
@@ -34,7 +34,7 @@ final class JsonSchema {
     }
 
     /** Where the document does not follow the schema in the file; empty = nowhere. */
-    static List<String> problems(String schemaFile, String document) throws IOException {
+    public static List<String> problems(String schemaFile, String document) throws IOException {
         JsonSchema schema = new JsonSchema(JSON.readTree(Files.readString(FOLDER.resolve(schemaFile))));
         schema.check("$", schema.root, JSON.readTree(document));
         return schema.problems;
