@@ -27,12 +27,17 @@ record NodeTree(
         Map<Integer, ShapeLevel> levelOfDistance) {
     private static final int LOCAL = 10;
     private static final int MAX_DISTANCE = 255;
+    /** The table of more distances would not fit into the 1 MiB of a topology file with certainty. */
+    private static final int MAX_NODES = 256;
     /** Two nodes of one package, as Kunpeng's and EPYC's firmware says. */
     private static final int ASSUMED_NEAR = 12;
     /** ACPI's customary value for another package. */
     private static final int ASSUMED_FAR = 20;
 
     static NodeTree of(MachineFacts facts) throws IrregularMachineException {
+        if (facts.node().groups() > MAX_NODES) {
+            throw new IrregularMachineException(facts.node().groups() + " NUMA nodes, allowed are up to " + MAX_NODES);
+        }
         boolean assumed = facts.distances().isEmpty();
         List<List<Integer>> distances = assumed ? assumed(facts) : facts.distances();
         check(distances);

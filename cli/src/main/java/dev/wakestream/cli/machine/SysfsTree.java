@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -108,8 +108,8 @@ final class SysfsTree {
         return numbers;
     }
 
-    private TreeSet<String> entries(String folder) throws InvalidInputException {
-        TreeSet<String> names = new TreeSet<>();
+    private List<String> entries(String folder) throws InvalidInputException {
+        List<String> names = new ArrayList<>();
         Path path = root.resolve(folder);
         if (!Files.isDirectory(path)) {
             return names;

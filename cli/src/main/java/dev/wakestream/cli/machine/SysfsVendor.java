@@ -39,7 +39,7 @@ final class SysfsVendor {
         if (implementer == HISILICON) {
             return Vendor.HISILICON;
         }
-        boolean altra = implementer == AMPERE || implementer == ARM_LTD && part == NEOVERSE_N1;
+        boolean altra = implementer == AMPERE || (implementer == ARM_LTD && part == NEOVERSE_N1);
         return altra ? Vendor.AMPERE : Vendor.OTHER_ARM;
     }
 

@@ -343,6 +343,27 @@ class MachineImportTest {
     }
 
     @Test
+    void moreNodesThanAFileHoldsAreRefused() {
+        StringBuilder text = new StringBuilder("# CPU,Core,Socket,Node\n");
+        for (int cpu = 0; cpu < 300; cpu++) {
+            text.append(cpu).append(',').append(cpu).append(",0,").append(cpu).append('\n');
+        }
+
+        assertThatThrownBy(() -> DOOR.lscpu("text", text.toString()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("300 NUMA nodes, allowed are up to 256");
+    }
+
+    @Test
+    void aThousandCpusAreReadAndWritten() throws Exception {
+        Topology machine = Topology.of(spec(sysfs(SavedTree.x86(4, 128, 2, true))));
+
+        assertThat(machine.cpus()).isEqualTo(1024);
+        assertThat(machine.llcSize(1023)).isEqualTo(256);
+        assertThat(machine.smtMask(0).get(512)).isTrue();
+    }
+
+    @Test
     void hybridMachinesAreRefused() {
         assertThatThrownBy(() -> lscpu("hybrid-2p4e.lscpu.txt"))
                 .isInstanceOf(InvalidInputException.class)
