@@ -110,9 +110,20 @@ class OracleTest {
     @Test
     void theSimulatorRefusesAProfileThatIsForTheOracleOnly() throws IOException {
         assertThat(Cli.run("kernels").out()).contains("v6.1 (oracle only)\n");
-        Path scenario = dir.resolve("mine.yaml");
-        Cli.Result printed = Cli.run("cases", "nohz-nr-cpus");
-        assertThat(printed.exitCode()).isZero();
-        Files.writeString(scenario, printed.out().replace("v6.18", "v6.1"));
+        Path scenario = Files.writeString(dir.resolve("mine.yaml"), """
+                scenario: 1
+                name: mine
+                title: a kernel that is not simulated
+                machine: vm-2vcpu
+                kernel: v6.1
+                workload: {type: hackbench, groups: 1}
+                """);
+
+        assertRefused(
+                2,
+                "mine.yaml:5: kernel: profile 'v6.1' is modelled for oracle only, the simulator cannot run it;"
+                        + " known: v6.18",
+                "run",
+                scenario.toString());
     }
 }

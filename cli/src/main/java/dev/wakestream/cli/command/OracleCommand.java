@@ -29,10 +29,9 @@ import picocli.CommandLine.Parameters;
 /** Decides the wakeups of recordings again. */
 @Command(
         name = "oracle",
-        description = "Decide the wakeups that a real kernel decided once more, with the recorded answers of its idle"
-                + " tests, and compare: the model must ask about the same CPUs in the same order and return the same"
-                + " CPU. Recordings are ftrace text of probes on select_task_rq_fair and what it calls, gzip or not;"
-                + " docs/validation.md lists the probes.")
+        description = "Decide the wakeups of a real kernel's recordings again, with the recorded answers of its idle"
+                + " tests, and compare question by question. Recordings are ftrace text of probes"
+                + " (docs/validation.md), gzip or not.")
 final class OracleCommand extends Verb {
     private static final Pattern SHAPE = Pattern.compile("(\\d{1,4})x(\\d{1,4})x(\\d{1,4})");
     private static final int MOST_SHOWN = 10_000;

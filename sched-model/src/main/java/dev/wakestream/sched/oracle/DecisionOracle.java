@@ -9,6 +9,7 @@ import dev.wakestream.sched.topology.Topology;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,12 @@ public final class DecisionOracle implements RecordingListener {
     /** Name under which single idle tests are counted. */
     public static final String IDLE_TEST = "available_idle_cpu";
 
+    /** Name under which it is counted how often a task's recently used CPU is what its last wakeup left. */
+    public static final String RECENT_USED = "recent_used_cpu";
+
+    /** Tasks that are followed; more than any recording so far has (count). */
+    private static final int MAX_TASKS = 1 << 16;
+
     private final WakeupSelection selection;
     private final boolean idleTests;
     private final int keep;
@@ -29,7 +36,11 @@ public final class DecisionOracle implements RecordingListener {
     private final Map<Kind, Long> kinds = new EnumMap<>(Kind.class);
     private final List<Disagreement> first = new ArrayList<>();
     private final WakeWideOracle wakeWide;
+    /** Recently used CPU of tasks after their last recorded wakeup. */
+    private final Map<Integer, Integer> recentUsed = new HashMap<>();
+
     private Tally questions = Tally.NONE;
+    private Tally recents = Tally.NONE;
     private long placements;
     private long withoutPath;
 
@@ -58,16 +69,25 @@ public final class DecisionOracle implements RecordingListener {
     public void called(RecordedCall call) {
         if (!call.isWakeup()) {
             placements++;
+            recentUsed.remove(call.pid());
             return;
         }
         if (!call.hasPath()) {
             withoutPath++;
+            recentUsed.remove(call.pid());
             return;
         }
         wakeWide.decide(call);
         ReplayedWakeup wakeup = new ReplayedWakeup(call, idleTests);
+        Integer expected = recentUsed.remove(call.pid());
+        if (expected != null) {
+            recents = recents.plus(1, expected == call.recent() ? 1 : 0);
+        }
         try {
             selection.run(wakeup);
+            if (recentUsed.size() < MAX_TASKS) {
+                recentUsed.put(call.pid(), wakeup.recentAfter());
+            }
         } catch (Disagree e) {
             kinds.merge(e.kind(), 1L, Long::sum);
             if (first.size() < keep) {
@@ -107,6 +127,7 @@ public final class DecisionOracle implements RecordingListener {
         functions.forEach((function, tally) ->
                 byName.put(function.kernelName(), function == SelectFunction.WAKE_WIDE ? wakeWide.tally() : tally));
         byName.put(IDLE_TEST, questions);
+        byName.put(RECENT_USED, recents);
         return new OracleResult(
                 functions.getOrDefault(SelectFunction.SELECT_TASK_RQ_FAIR, Tally.NONE),
                 Collections.unmodifiableMap(byName),

@@ -9,7 +9,8 @@ import java.util.Map;
  *
  * @param wakeups the wakeups that were decided again, and those of them in which every question, call and result was the same
  * @param functions the same by kernel function, in the order of the path; available_idle_cpu counts single
- *     questions, wake_wide is decided from the wakeups before the call
+ *     questions, wake_wide is decided from the wakeups before the call, recent_used_cpu counts wakeups of tasks whose
+ *     previous wakeup was recorded too
  * @param placements calls for fork and exec, which are placed by load and were not decided again (count)
  * @param withoutPath wakeups of which only inputs and result were recorded (count)
  * @param wakeWideStart wakee_flips with which tasks came into the recording, as far as wake_wide's results tell (count)

@@ -24,6 +24,7 @@ final class ReplayedWakeup implements WakeupView {
     private final boolean idleTests;
     private final Deque<SelectFunction> inside = new ArrayDeque<>();
     private final Map<SelectFunction, Integer> agreed = new EnumMap<>(SelectFunction.class);
+    private int recent;
     private int questions;
     private boolean sync;
     private int scanLimit;
@@ -32,6 +33,7 @@ final class ReplayedWakeup implements WakeupView {
     ReplayedWakeup(RecordedCall call, boolean idleTests) {
         this.call = call;
         this.idleTests = idleTests;
+        recent = call.recent();
         steps = new Steps(call.steps());
     }
 
@@ -48,6 +50,11 @@ final class ReplayedWakeup implements WakeupView {
     /** Idle tests about the same CPU (count). */
     int questions() {
         return questions;
+    }
+
+    /** The task's recently used CPU after the wakeup. */
+    int recentAfter() {
+        return recent;
     }
 
     /** The function in which the replay is. */
@@ -178,7 +185,9 @@ final class ReplayedWakeup implements WakeupView {
     }
 
     @Override
-    public void rememberPrev() {}
+    public void rememberPrev() {
+        recent = call.prev();
+    }
 
     @Override
     public boolean mayHaveIdleCore(int target) {

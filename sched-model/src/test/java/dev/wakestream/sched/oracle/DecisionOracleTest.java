@@ -245,6 +245,28 @@ class DecisionOracleTest {
     }
 
     @Test
+    void aTasksRecentlyUsedCpuIsWhatItsLastWakeupLeft() {
+        RecordedStep[] missed = {
+            WIDE,
+            sibling(2),
+            new Asked(2, false),
+            new Entered(SelectFunction.SELECT_IDLE_CPU, 2, 1, 0),
+            left(SelectFunction.SELECT_IDLE_CPU, -1),
+            left(SelectFunction.SELECT_IDLE_SIBLING, 2)
+        };
+        RecordedCall first = new RecordedCall(
+                7, 0, 0, new RecordedCall.Current(9, "task"), true, 14, 2, WAKEUP, 5, List.of(missed), 2);
+        RecordedCall second = new RecordedCall(
+                8, 0, 0, new RecordedCall.Current(9, "task"), true, 14, 2, WAKEUP, 5, List.of(missed), 2);
+
+        oracle.called(first);
+        oracle.called(second);
+        oracle.called(call("task", WAKEUP, 2, 2, missed));
+
+        assertThat(oracle.result().functions().get(DecisionOracle.RECENT_USED)).isEqualTo(new Tally(2, 1));
+    }
+
+    @Test
     void forkExecAndCallsWithoutTheirPathAreCountedApart() {
         oracle.called(call("task", 0x4, 2, 5));
         oracle.called(call("task", 0x2, 2, 2));

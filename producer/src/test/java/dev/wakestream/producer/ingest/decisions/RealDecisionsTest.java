@@ -87,6 +87,31 @@ class RealDecisionsTest {
     }
 
     @Test
+    void aKernelThatRemembersPrevOnlyWhenTheRecentCpuIsTakenIsToldApartByItsMemory() throws Exception {
+        KernelProfile base = KernelProfiles.V6_1;
+        KernelProfile other = new KernelProfile(
+                "other",
+                "",
+                "",
+                base.nohz(),
+                base.baseSliceNs(),
+                base.delayedDequeue(),
+                new KernelProfile.Selection(true, false, true),
+                base.use());
+        TopologySpec machine = RecordedMachine.of(2, 2, 2);
+
+        Tally ours = memory(decide(excerpt("t8-scan-hb-g1-pT"), machine, base));
+        Tally others = memory(decide(excerpt("t8-scan-hb-g1-pT"), machine, other));
+
+        assertThat(ours.agree()).isEqualTo(ours.calls());
+        assertThat(others.agree()).isLessThan(ours.agree());
+    }
+
+    private static Tally memory(OracleResult result) {
+        return Objects.requireNonNull(result.functions().get(DecisionOracle.RECENT_USED));
+    }
+
+    @Test
     void anotherMachineDoesNotAgreeEither() throws Exception {
         OracleResult result =
                 decide(excerpt("t8-scan-hb-g1-sock-proc"), RecordedMachine.of(1, 4, 2), KernelProfiles.V6_1);

@@ -33,9 +33,10 @@ public record KernelProfile(
     /**
      * How the CPU of a wakeup is chosen, where releases differ (sched/fair.c: wake_affine, select_idle_sibling).
      *
-     * @param keepsIdlePrev wake_affine leaves a task where it was if that CPU is idle (since v5.6)
+     * @param keepsIdlePrev wake_affine leaves a task where it was if that CPU is idle (v5.12 does, v5.5
+     *     did not)
      * @param alwaysRemembersPrev prev becomes the recently used CPU at every failed test of prev, not only when the recently
-     *     used one was taken (since v5.14)
+     *     used one was taken (v5.19 does, v5.12 did not)
      * @param searchesSiblings without hope of an idle core, prev's SMT siblings are tried before the LLC (since v5.13)
      */
     public record Selection(boolean keepsIdlePrev, boolean alwaysRemembersPrev, boolean searchesSiblings) {}
