@@ -129,7 +129,7 @@ final class OracleCommand extends Verb {
         DecisionSummary summary = DecisionReader.read(input, seen);
         if (summary.paths() == 0) {
             throw new UnusableInputException(input.name() + ": of its " + Numbers.of(summary.calls(), "call")
-                    + " none is a wakeup with the decisions inside (ww_ret, wa, sis, …); there is nothing to compare");
+                    + " none is a wakeup with the decisions inside (ww_ret, wa, sis and others); there is nothing to compare");
         }
         TopologySpec machine = given == null ? seen.spec(summary.cpus()) : given;
         if (seen.cpus() > machine.cpus()) {

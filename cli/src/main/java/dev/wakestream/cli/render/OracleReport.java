@@ -99,7 +99,7 @@ public final class OracleReport {
             return "nothing";
         }
         int from = Math.max(0, questions.size() - QUESTIONS);
-        return (from == 0 ? "" : "… ") + String.join(", ", questions.subList(from, questions.size()));
+        return (from == 0 ? "" : "..., ") + String.join(", ", questions.subList(from, questions.size()));
     }
 
     /** The same as a document of form {@code wakestream.oracle/1}. */
