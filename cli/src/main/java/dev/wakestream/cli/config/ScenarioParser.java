@@ -36,16 +36,18 @@ final class ScenarioParser {
             "expected");
 
     /** Key of the file by path in the model's validation, where the two differ. */
-    private static final Map<String, String> FILE_KEYS = Map.of(
-            "workload.size_bytes", "workload.size",
-            "workload.sleep_ns", "workload.sleep",
-            "workload.cpu_ns", "workload.cpu",
-            "workload.client_ns", "workload.client_time",
-            "workload.server_ns", "workload.server_time",
-            "warmup_ns", "warmup",
-            "duration_ns", "duration",
-            "checkpoint_ns", "checkpoint",
-            "toggles", "variants");
+    private static final Map<String, String> FILE_KEYS = Map.ofEntries(
+            Map.entry("workload.size_bytes", "workload.size"),
+            Map.entry("workload.sleep_ns", "workload.sleep"),
+            Map.entry("workload.cpu_ns", "workload.cpu"),
+            Map.entry("workload.client_ns", "workload.client_time"),
+            Map.entry("workload.server_ns", "workload.server_time"),
+            Map.entry("workload.kworker_ns", "workload.kworker_time"),
+            Map.entry("workload.daemon_ns", "workload.daemon_time"),
+            Map.entry("warmup_ns", "warmup"),
+            Map.entry("duration_ns", "duration"),
+            Map.entry("checkpoint_ns", "checkpoint"),
+            Map.entry("toggles", "variants"));
 
     /** Longest run that is accepted, one hour (ns), so that durations add up without overflow. */
     private static final long MAX_NS = 3_600_000_000_000L;

@@ -27,6 +27,7 @@ final class WorkloadParser {
         types.put("pipe", WorkloadParser::pipe);
         types.put("schbench", WorkloadParser::schbench);
         types.put("pgbench", WorkloadParser::pgbench);
+        types.put("idle", WorkloadParser::idle);
         return types;
     }
 
@@ -99,7 +100,21 @@ final class WorkloadParser {
                 w.whole("threads", 1),
                 w.duration("client_time", 13_000),
                 w.duration("server_time", 69_000),
-                w.has("side_wakes") ? w.number("side_wakes") : 0.5);
+                number(w, "side_wakes", 0.5));
+    }
+
+    private static WorkloadSpec idle(YamlSection w) {
+        allow(w, "kworker_hz", "kworker_time", "daemons", "daemon_hz", "daemon_time");
+        return new WorkloadSpec.Idle(
+                number(w, "kworker_hz", 5),
+                w.duration("kworker_time", 10_000),
+                w.whole("daemons", 0),
+                number(w, "daemon_hz", 10),
+                w.duration("daemon_time", 100_000));
+    }
+
+    private static double number(YamlSection w, String key, double otherwise) {
+        return w.has(key) ? w.number(key) : otherwise;
     }
 
     private static boolean threads(YamlSection w) {

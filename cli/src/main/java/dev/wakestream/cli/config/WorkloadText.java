@@ -44,6 +44,17 @@ final class WorkloadText implements WorkloadSpec.Visitor<String> {
                 p.sideWakesPercent());
     }
 
+    @Override
+    public String idle(WorkloadSpec.Idle i) {
+        return form(
+                "{type: idle, kworker_hz: %s, kworker_time: %s, daemons: %d, daemon_hz: %s, daemon_time: %s}",
+                i.kworkerHz(),
+                Durations.format(i.kworkerNs()),
+                i.daemons(),
+                i.daemonHz(),
+                Durations.format(i.daemonNs()));
+    }
+
     private static String mode(boolean threads) {
         return threads ? "thread" : "process";
     }

@@ -38,7 +38,8 @@ class WorkloadFilesTest {
                 new WorkloadSpec.Pipe(12, true),
                 new WorkloadSpec.SchbenchOld(3, 4, 5_000, 6_000_000),
                 new WorkloadSpec.SchbenchNew(3, 0, 0, 6, 7),
-                new WorkloadSpec.Pgbench(8, 3, 1_500, 2_000_000, 2.25));
+                new WorkloadSpec.Pgbench(8, 3, 1_500, 2_000_000, 2.25),
+                new WorkloadSpec.Idle(0.5, 1_000, 2, 12.5, 7));
     }
 
     @ParameterizedTest
@@ -48,7 +49,7 @@ class WorkloadFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hackbench", "pipe", "schbench", "pgbench"})
+    @ValueSource(strings = {"hackbench", "pipe", "schbench", "pgbench", "idle"})
     void everyTypeHasDefaultsAndItsEffectiveScenarioReadsBack(String type) throws InvalidInputException {
         ScenarioFile file = parse("{type: " + type + "}");
         Scenario run = file.scenario("single", 1);
@@ -68,6 +69,8 @@ class WorkloadFilesTest {
                     {type: pgbench, threads: 2}    | workload.threads: is 2, allowed is up to the number of clients, 1
                     {type: pgbench, side_wakes: x} | workload.side_wakes: 'x' is not a number
                     {type: pgbench, client_time: 2h} | workload.client_time: '2h' is not a length of time
+                    {type: idle, kworker_time: 2s} | workload.kworker_time: is 2000000000, allowed is 0 to 1000000000
+                    {type: idle, kworker_hz: 1e9}  | workload.kworker_hz: is 1.0E9, allowed is 0.0 to 10000.0 per second
                     {type: pipe, groups: 3}        | workload.groups: is not a key of this form
                     {type: pipe, loops: 0}         | workload.loops: is 0, allowed is 1 to 1000000000
                     {type: pipe, mode: fibre}      | workload.mode: 'fibre' is not known, allowed are process, thread

@@ -110,7 +110,7 @@ public final class Simulation {
     private static List<LineUse> hotLines(CacheLines lines) {
         List<LineUse> uses = new ArrayList<>();
         for (LineFamily family : lines.families()) {
-            for (int member = 0; member < family.stride(); member++) {
+            for (int member = 0; family.instances() > 0 && member < family.stride(); member++) {
                 LineCounters c = lines.counters(family, member);
                 String name = family.members().get(member);
                 uses.add(new LineUse(

@@ -13,6 +13,8 @@ public sealed interface WorkloadSpec {
         R schbenchNew(SchbenchNew workload);
 
         R pgbench(Pgbench workload);
+
+        R idle(Idle workload);
     }
 
     <R> R accept(Visitor<R> visitor);
@@ -141,6 +143,28 @@ public sealed interface WorkloadSpec {
         @Override
         public String describe() {
             return "pgbench -S -c " + clients + " -j " + threads;
+        }
+    }
+
+    /**
+     * Nothing but housekeeping: a kernel thread on every CPU, and daemons.
+     *
+     * @param kworkerHz turns of each CPU's kernel thread per second (5); 0 = there are none
+     * @param kworkerNs work of a turn (10 us)
+     * @param daemons processes of user space (0)
+     * @param daemonHz turns of each per second (10)
+     * @param daemonNs work of a turn (100 us)
+     */
+    record Idle(double kworkerHz, long kworkerNs, int daemons, double daemonHz, long daemonNs)
+            implements WorkloadSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.idle(this);
+        }
+
+        @Override
+        public String describe() {
+            return "idle, kworkers at " + kworkerHz + " Hz, " + daemons + " daemons at " + daemonHz + " Hz";
         }
     }
 }

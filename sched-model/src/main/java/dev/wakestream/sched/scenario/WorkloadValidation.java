@@ -11,6 +11,11 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
     /** Longest sleep or spin (ns): an hour, as long as the longest run. */
     private static final long MAX_NS = 3_600_000_000_000L;
 
+    /** Turns per second: the least makes periods of a quarter of an hour. */
+    private static final double MIN_HZ = 0.001;
+
+    private static final double MAX_HZ = 10_000;
+
     private static final int MAX_LOOPS = 1_000_000_000;
 
     private final List<String> problems = new ArrayList<>();
@@ -66,6 +71,24 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
             problems.add("workload.side_wakes: is " + p.sideWakesPercent() + ", allowed is 0 to 100 percent");
         }
         return problems;
+    }
+
+    @Override
+    public List<String> idle(WorkloadSpec.Idle i) {
+        rate("kworker_hz", i.kworkerHz(), 0);
+        range("kworker_ns", i.kworkerNs(), 0, 1_000_000_000);
+        range("daemons", i.daemons(), 0, 10_000);
+        rate("daemon_hz", i.daemonHz(), MIN_HZ);
+        range("daemon_ns", i.daemonNs(), 0, 1_000_000_000);
+        return problems;
+    }
+
+    private void rate(String key, double hz, double min) {
+        if (!(hz >= min && hz <= MAX_HZ)) {
+            problems.add("workload." + key + ": is " + hz + ", allowed is " + min + " to " + MAX_HZ + " per second");
+        } else if (hz > 0 && hz < MIN_HZ) {
+            problems.add("workload." + key + ": is " + hz + ", allowed is 0 or from " + MIN_HZ + " per second");
+        }
     }
 
     private void tasks(String product, long tasks) {

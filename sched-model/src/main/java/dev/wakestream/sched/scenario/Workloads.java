@@ -2,6 +2,7 @@ package dev.wakestream.sched.scenario;
 
 import dev.wakestream.sched.kernel.Kernel;
 import dev.wakestream.sched.sim.RandomStreams;
+import dev.wakestream.sched.task.BackgroundNoise;
 import dev.wakestream.sched.task.Hackbench;
 import dev.wakestream.sched.task.Pgbench;
 import dev.wakestream.sched.task.Schbench;
@@ -15,6 +16,8 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
     private static final int PAGE = 4096;
 
     private static final int POWER_PAGE = 65_536;
+
+    private static final double NS_PER_SECOND = 1e9;
 
     private static final int MATRICES = 3;
     private static final int NUMBER_BYTES = 8;
@@ -79,6 +82,22 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
                 p.threads(),
                 new Pgbench.Times(p.clientNs(), p.serverNs(), p.sideWakesPercent() / 100),
                 streams);
+    }
+
+    @Override
+    public Workload idle(WorkloadSpec.Idle i) {
+        return new BackgroundNoise(
+                machine.cpus(),
+                rhythm(i.kworkerHz(), i.kworkerNs()),
+                i.daemons(),
+                rhythm(i.daemonHz(), i.daemonNs()),
+                streams);
+    }
+
+    private static BackgroundNoise.Rhythm rhythm(double hz, long workNs) {
+        return hz == 0
+                ? BackgroundNoise.Rhythm.NONE
+                : new BackgroundNoise.Rhythm(Math.round(NS_PER_SECOND / hz), workNs);
     }
 
     private int pageBytes() {

@@ -103,6 +103,15 @@ class ScenarioValidationTest {
                                 "workload.server_ns: is -1, allowed is 0 to 3600000000000",
                                 "workload.side_wakes: is 101.0, allowed is 0 to 100 percent")),
                 new Case(
+                        "every number of idle",
+                        Scenarios.with(GOOD, new WorkloadSpec.Idle(0.0001, -1, -1, 0, -1)),
+                        List.of(
+                                "workload.kworker_hz: is 1.0E-4, allowed is 0 or from 0.001 per second",
+                                "workload.kworker_ns: is -1, allowed is 0 to 1000000000",
+                                "workload.daemons: is -1, allowed is 0 to 10000",
+                                "workload.daemon_hz: is 0.0, allowed is 0.001 to 10000.0 per second",
+                                "workload.daemon_ns: is -1, allowed is 0 to 1000000000")),
+                new Case(
                         "too many tasks",
                         workload(10_000, 1_000, 1, 1),
                         List.of("workload: groups * fds * 2 must be at most 1048576 tasks")),

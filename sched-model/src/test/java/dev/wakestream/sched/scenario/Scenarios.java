@@ -122,6 +122,7 @@ final class Scenarios {
         workloads.put("new schbench", new WorkloadSpec.SchbenchNew(1, 8, 50_000, 2, 16));
         workloads.put("pgbench", new WorkloadSpec.Pgbench(6, 1, 13_000, 69_000, 5));
         workloads.put("pgbench with threads", new WorkloadSpec.Pgbench(12, 3, 5_000, 20_000, 50));
+        workloads.put("idle", new WorkloadSpec.Idle(500, 10_000, 3, 2_000, 50_000));
         return workloads;
     }
 
