@@ -53,7 +53,7 @@ public final class ScenarioFiles {
      */
     public static ScenarioFile file(Path file) throws InvalidInputException {
         return new ScenarioParser(new TopologyMachines(file.toAbsolutePath().getParent()))
-                .parse(file.toString(), read(file));
+                .parse(file.toString(), read(file, "a scenario"));
     }
 
     /** A scenario's text, as named or in a file, without reading it. */
@@ -61,16 +61,16 @@ public final class ScenarioFiles {
         return new ScenarioParser(new TopologyMachines(null)).parse(file, text);
     }
 
-    private static String read(Path file) throws InvalidInputException {
+    static String read(Path file, String what) throws InvalidInputException {
         try {
             if (!Files.exists(file)) {
                 throw problem(file, "no such file");
             }
             if (Files.isDirectory(file)) {
-                throw problem(file, "is a directory, a scenario file is wanted");
+                throw problem(file, "is a directory, " + what + " file is wanted");
             }
             if (Files.size(file) > MAX_BYTES) {
-                throw problem(file, "has " + Files.size(file) + " bytes, a scenario has at most " + MAX_BYTES);
+                throw problem(file, "has " + Files.size(file) + " bytes, " + what + " has at most " + MAX_BYTES);
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -66,9 +66,12 @@ final class ScenarioParser {
      */
     record Machine(TopologySpec spec, Optional<String> text) {}
 
-    /** Where machines come from: by preset name or file path, or as the text itself. */
+    /** Where machines come from: by preset name or file path, or as the text itself; and other files beside the scenario. */
     interface Machines {
         Machine load(String wanted) throws InvalidInputException;
+
+        /** The text of another file that a scenario names, by its path from the scenario's folder. */
+        String read(String path) throws InvalidInputException;
 
         /** Stands in for a machine that could not be loaded, so that the rest can be checked. */
         Machine standIn();
@@ -105,7 +108,7 @@ final class ScenarioParser {
                 root.whole("hz", 250),
                 tick(root.section("tick")),
                 idle(root.section("idle")),
-                WorkloadParser.of(root),
+                WorkloadParser.of(root, machines),
                 variants(root.section("variants")),
                 (int) root.whole("repetitions", 1, 1, 1000),
                 root.whole("seed", 1, 0, Long.MAX_VALUE / 2),

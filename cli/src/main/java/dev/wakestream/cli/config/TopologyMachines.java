@@ -33,6 +33,11 @@ final class TopologyMachines implements ScenarioParser.Machines {
     }
 
     @Override
+    public String read(String path) throws InvalidInputException {
+        return ScenarioFiles.read(folder == null ? Path.of(path) : folder.resolve(path), "a workload");
+    }
+
+    @Override
     public ScenarioParser.Machine standIn() {
         try {
             return preset(STAND_IN);

@@ -3,6 +3,7 @@ package dev.wakestream.cli.config;
 import static dev.wakestream.cli.config.ScenarioParser.choice;
 import static dev.wakestream.cli.config.ScenarioParser.ordered;
 
+import dev.wakestream.sched.scenario.RtAppSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import java.util.ArrayList;
@@ -14,20 +15,25 @@ import java.util.Map;
 final class WorkloadParser {
     /** Reads one type of workload. */
     private interface Reader {
-        WorkloadSpec read(YamlSection workload);
+        WorkloadSpec read(YamlSection workload, ScenarioParser.Machines files);
     }
 
     private static final Map<String, Reader> TYPES = types();
+
+    /** Stands in for a workload that could not be read. */
+    private static final WorkloadSpec NO_TASKS = new RtAppSpec(List.of(new RtAppSpec.TaskSpec(
+            "none", 1, 0, 1, List.of(new RtAppSpec.Phase(1, List.of(new RtAppSpec.Run(1_000)))))));
 
     private WorkloadParser() {}
 
     private static Map<String, Reader> types() {
         Map<String, Reader> types = new LinkedHashMap<>();
-        types.put("hackbench", WorkloadParser::hackbench);
-        types.put("pipe", WorkloadParser::pipe);
-        types.put("schbench", WorkloadParser::schbench);
-        types.put("pgbench", WorkloadParser::pgbench);
-        types.put("idle", WorkloadParser::idle);
+        types.put("hackbench", (w, files) -> hackbench(w));
+        types.put("pipe", (w, files) -> pipe(w));
+        types.put("schbench", (w, files) -> schbench(w));
+        types.put("pgbench", (w, files) -> pgbench(w));
+        types.put("idle", (w, files) -> idle(w));
+        types.put("rt-app", WorkloadParser::rtApp);
         return types;
     }
 
@@ -36,16 +42,16 @@ final class WorkloadParser {
         return TYPES.containsKey(type);
     }
 
-    static WorkloadSpec of(YamlSection root) {
+    static WorkloadSpec of(YamlSection root, ScenarioParser.Machines files) {
         if (!root.has("workload")) {
             ScenarioParser.missing(root, "workload");
         }
         YamlSection w = root.section("workload");
-        Reader reader = WorkloadParser::hackbench;
+        Reader reader = (section, unused) -> hackbench(section);
         if (root.isSection("workload")) {
             reader = w.choice("type", TYPES, reader);
         }
-        return reader.read(w);
+        return reader.read(w, files);
     }
 
     private static void allow(YamlSection w, String... keys) {
@@ -111,6 +117,22 @@ final class WorkloadParser {
                 w.whole("daemons", 0),
                 number(w, "daemon_hz", 10),
                 w.duration("daemon_time", 100_000));
+    }
+
+    private static WorkloadSpec rtApp(YamlSection w, ScenarioParser.Machines files) {
+        allow(w, "file", "json");
+        if (w.has("file") == w.has("json")) {
+            w.note("file", "exactly one of file and json is wanted");
+            return NO_TASKS;
+        }
+        try {
+            return w.has("json")
+                    ? RtAppJson.parse("json", w.text("json"))
+                    : RtAppJson.parse(w.text("file"), files.read(w.text("file")));
+        } catch (InvalidInputException e) {
+            e.problems().forEach(problem -> w.note(w.has("json") ? "json" : "file", problem));
+            return NO_TASKS;
+        }
     }
 
     private static double number(YamlSection w, String key, double otherwise) {

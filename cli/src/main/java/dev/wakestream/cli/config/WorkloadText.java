@@ -2,6 +2,7 @@ package dev.wakestream.cli.config;
 
 import static dev.wakestream.cli.config.ScenarioText.lower;
 
+import dev.wakestream.sched.scenario.RtAppSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import java.util.Locale;
 
@@ -53,6 +54,12 @@ final class WorkloadText implements WorkloadSpec.Visitor<String> {
                 i.daemons(),
                 i.daemonHz(),
                 Durations.format(i.daemonNs()));
+    }
+
+    /** As JSON, whatever file it came from: names have no quotes in them. */
+    @Override
+    public String rtApp(RtAppSpec spec) {
+        return form("{type: rt-app, json: '%s'}", RtAppJson.write(spec));
     }
 
     private static String mode(boolean threads) {

@@ -3,16 +3,21 @@ package dev.wakestream.cli.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wakestream.sched.scenario.RtAppSpec;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.Simulation;
 import dev.wakestream.sched.scenario.SimulationResult;
 import dev.wakestream.sched.scenario.SimulationResult.Metric;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.sched.trace.DiscardingSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,7 +44,25 @@ class WorkloadFilesTest {
                 new WorkloadSpec.SchbenchOld(3, 4, 5_000, 6_000_000),
                 new WorkloadSpec.SchbenchNew(3, 0, 0, 6, 7),
                 new WorkloadSpec.Pgbench(8, 3, 1_500, 2_000_000, 2.25),
-                new WorkloadSpec.Idle(0.5, 1_000, 2, 12.5, 7));
+                new WorkloadSpec.Idle(0.5, 1_000, 2, 12.5, 7),
+                new RtAppSpec(List.of(new RtAppSpec.TaskSpec(
+                        "a",
+                        2,
+                        1_500,
+                        RtAppSpec.FOR_EVER,
+                        List.of(
+                                new RtAppSpec.Phase(
+                                        3,
+                                        List.of(
+                                                new RtAppSpec.Run(1_001),
+                                                new RtAppSpec.Runtime(2_000_000),
+                                                new RtAppSpec.Sleep(3_000),
+                                                new RtAppSpec.Resume("go"))),
+                                new RtAppSpec.Phase(
+                                        1,
+                                        List.of(
+                                                new RtAppSpec.Timer("t", 16_000_000),
+                                                new RtAppSpec.Suspend("go"))))))));
     }
 
     @ParameterizedTest
@@ -71,6 +94,19 @@ class WorkloadFilesTest {
                     {type: pgbench, client_time: 2h} | workload.client_time: '2h' is not a length of time
                     {type: idle, kworker_time: 2s} | workload.kworker_time: is 2000000000, allowed is 0 to 1000000000
                     {type: idle, kworker_hz: 1e9}  | workload.kworker_hz: is 1.0E9, allowed is 0.0 to 10000.0 per second
+                    {type: rt-app}                 | workload.file: exactly one of file and json is wanted
+                    {type: rt-app, file: no.json}  | workload.file: no.json: no such file
+                    {type: rt-app, json: '{'}      | workload.json: json: is not JSON, line 1
+                    {type: rt-app, json: '[]'}     | workload.json: json: is not an object of keys and values
+                    {type: rt-app, json: '{}'}     | workload.json: json: tasks: is missing
+                    {type: rt-app, json: '{"tasks": {}}'} | workload.tasks: there is none
+                    {type: rt-app, json: '{"tasks": {"a": {"run": 9, "run": 9}}}'} | Duplicate field 'run'
+                    {type: rt-app, json: '{"tasks": {"a": {"lock": "m"}}}'} | json: tasks.a.lock: is not modelled, allowed are run
+                    {type: rt-app, json: '{"tasks": {"a": {"run": "x"}}}'} | json: tasks.a.run: is not a time in us
+                    {type: rt-app, json: '{"tasks": {"a": {"timer": {"ref": "t"}}}}'} | json: tasks.a.timer.period: is missing
+                    {type: rt-app, json: '{"tasks": {"a": {"suspend": "b"}}}'} | workload.tasks.a.phases[0].suspend: nobody resumes 'b'
+                    {type: rt-app, json: '{"tasks": {"a": {"run": 1, "phases": {}}}}'} | json: tasks.a.run: stands beside phases
+                    {type: rt-app, json: '{"global": {}, "tasks": {"a": {"run": 9}}}'} | json: global: is not modelled
                     {type: pipe, groups: 3}        | workload.groups: is not a key of this form
                     {type: pipe, loops: 0}         | workload.loops: is 0, allowed is 1 to 1000000000
                     {type: pipe, mode: fibre}      | workload.mode: 'fibre' is not known, allowed are process, thread
@@ -81,6 +117,30 @@ class WorkloadFilesTest {
         assertThat(e.problems())
                 .anySatisfy(
                         problem -> assertThat(problem).startsWith("s.yaml:5").contains(said));
+    }
+
+    @Test
+    void aWorkloadsFileIsStoredWithTheRun(@TempDir Path dir) throws IOException, InvalidInputException {
+        Files.writeString(
+                dir.resolve("mine.json"), "{\"tasks\": {\"a\": {\"run0\": 100, \"sleep\": 20.5, \"run1\": 7}}}");
+        Files.writeString(dir.resolve("s.yaml"), HEAD + "workload: {type: rt-app, file: mine.json}\n");
+
+        ScenarioFile given = ScenarioFiles.file(dir.resolve("s.yaml"));
+        ScenarioFile stored = ScenarioFiles.parse("run", ScenarioText.of(given, "single", given.seed()));
+
+        assertThat(given.workload())
+                .isEqualTo(new RtAppSpec(List.of(new RtAppSpec.TaskSpec(
+                        "a",
+                        1,
+                        0,
+                        RtAppSpec.FOR_EVER,
+                        List.of(new RtAppSpec.Phase(
+                                1,
+                                List.of(
+                                        new RtAppSpec.Run(100_000),
+                                        new RtAppSpec.Sleep(20_500),
+                                        new RtAppSpec.Run(7_000))))))));
+        assertThat(stored.scenario("single", 1)).isEqualTo(given.scenario("single", 1));
     }
 
     private static double metric(String scenario, String name) throws InvalidInputException {

@@ -177,8 +177,7 @@ public final class Kernel {
     }
 
     private void addWorkers(Workload workload, NameTable names, List<SchedTask> all) {
-        int[] spread =
-                workload.staysOnOneNode() ? ForkPlacement.firstNode(topology) : ForkPlacement.spread(topology);
+        int[] spread = workload.staysOnOneNode() ? ForkPlacement.firstNode(topology) : ForkPlacement.spread(topology);
         for (Task task : workload.workers()) {
             int cpu = task.pinnedTo() == Task.ANYWHERE ? spread[task.index() % spread.length] : task.pinnedTo();
             add(task, names, all, cpu);
@@ -353,7 +352,11 @@ public final class Kernel {
 
     /** An hrtimer of a task's sleep; answers a handle. */
     long scheduleTimer(SchedTask p, long ns) {
-        return queue.schedule(Math.max(ns, queue.nowNs()), Phase.TIMER, TIMER, Objects.requireNonNull(p.task).index());
+        return queue.schedule(
+                Math.max(ns, queue.nowNs()),
+                Phase.TIMER,
+                TIMER,
+                Objects.requireNonNull(p.task).index());
     }
 
     void cancelTimer(long event) {

@@ -1,7 +1,14 @@
 package dev.wakestream.sched.scenario;
 
 /** What the tasks do. */
-public sealed interface WorkloadSpec {
+public sealed interface WorkloadSpec
+        permits WorkloadSpec.Hackbench,
+                WorkloadSpec.Pipe,
+                WorkloadSpec.SchbenchOld,
+                WorkloadSpec.SchbenchNew,
+                WorkloadSpec.Pgbench,
+                WorkloadSpec.Idle,
+                RtAppSpec {
     /** Answers for each kind of workload. */
     interface Visitor<R> {
         R hackbench(Hackbench workload);
@@ -15,6 +22,8 @@ public sealed interface WorkloadSpec {
         R pgbench(Pgbench workload);
 
         R idle(Idle workload);
+
+        R rtApp(RtAppSpec workload);
     }
 
     <R> R accept(Visitor<R> visitor);
@@ -155,8 +164,7 @@ public sealed interface WorkloadSpec {
      * @param daemonHz turns of each per second (10)
      * @param daemonNs work of a turn (100 us)
      */
-    record Idle(double kworkerHz, long kworkerNs, int daemons, double daemonHz, long daemonNs)
-            implements WorkloadSpec {
+    record Idle(double kworkerHz, long kworkerNs, int daemons, double daemonHz, long daemonNs) implements WorkloadSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.idle(this);

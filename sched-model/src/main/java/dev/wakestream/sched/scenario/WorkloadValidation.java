@@ -62,8 +62,8 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
         range("clients", p.clients(), 1, 10_000);
         range("threads", p.threads(), 1, 10_000);
         if (p.threads() > p.clients()) {
-            problems.add("workload.threads: is " + p.threads() + ", allowed is up to the number of clients, "
-                    + p.clients());
+            problems.add(
+                    "workload.threads: is " + p.threads() + ", allowed is up to the number of clients, " + p.clients());
         }
         range("client_ns", p.clientNs(), 0, MAX_NS);
         range("server_ns", p.serverNs(), 0, MAX_NS);
@@ -81,6 +81,11 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
         rate("daemon_hz", i.daemonHz(), MIN_HZ);
         range("daemon_ns", i.daemonNs(), 0, 1_000_000_000);
         return problems;
+    }
+
+    @Override
+    public List<String> rtApp(RtAppSpec spec) {
+        return RtAppValidation.check(spec);
     }
 
     private void rate(String key, double hz, double min) {

@@ -5,6 +5,7 @@ import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.BackgroundNoise;
 import dev.wakestream.sched.task.Hackbench;
 import dev.wakestream.sched.task.Pgbench;
+import dev.wakestream.sched.task.Phases;
 import dev.wakestream.sched.task.Schbench;
 import dev.wakestream.sched.task.SchedPipe;
 import dev.wakestream.sched.task.Workload;
@@ -53,8 +54,7 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
 
     @Override
     public Workload schbenchOld(WorkloadSpec.SchbenchOld s) {
-        return Schbench.old(
-                new Schbench.Threads(s.messageThreads(), s.workers()), s.sleepNs(), s.cpuNs(), streams);
+        return Schbench.old(new Schbench.Threads(s.messageThreads(), s.workers()), s.sleepNs(), s.cpuNs(), streams);
     }
 
     @Override
@@ -98,6 +98,44 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
         return hz == 0
                 ? BackgroundNoise.Rhythm.NONE
                 : new BackgroundNoise.Rhythm(Math.round(NS_PER_SECOND / hz), workNs);
+    }
+
+    @Override
+    public Workload rtApp(RtAppSpec spec) {
+        return new Phases(spec.tasks().stream().map(Workloads::kind).toList());
+    }
+
+    private static Phases.Kind kind(RtAppSpec.TaskSpec task) {
+        return new Phases.Kind(
+                task.name(),
+                task.instances(),
+                task.delayNs(),
+                task.loops(),
+                task.phases().stream().map(Workloads::phase).toList());
+    }
+
+    private static Phases.Phase phase(RtAppSpec.Phase phase) {
+        return new Phases.Phase(
+                phase.loops(), phase.events().stream().map(Workloads::event).toList());
+    }
+
+    private static Phases.Event event(RtAppSpec.Event event) {
+        if (event instanceof RtAppSpec.Run run) {
+            return new Phases.Event(Phases.Action.RUN, run.ns(), "");
+        }
+        if (event instanceof RtAppSpec.Runtime runtime) {
+            return new Phases.Event(Phases.Action.RUNTIME, runtime.ns(), "");
+        }
+        if (event instanceof RtAppSpec.Sleep sleep) {
+            return new Phases.Event(Phases.Action.SLEEP, sleep.ns(), "");
+        }
+        if (event instanceof RtAppSpec.Timer timer) {
+            return new Phases.Event(Phases.Action.TIMER, timer.periodNs(), timer.ref());
+        }
+        if (event instanceof RtAppSpec.Suspend suspend) {
+            return new Phases.Event(Phases.Action.SUSPEND, 0, suspend.ref());
+        }
+        return new Phases.Event(Phases.Action.RESUME, 0, ((RtAppSpec.Resume) event).ref());
     }
 
     private int pageBytes() {

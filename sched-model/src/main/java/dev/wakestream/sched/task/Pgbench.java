@@ -41,8 +41,7 @@ public final class Pgbench implements Workload {
         LightweightLock lock = new LightweightLock();
         for (int c = 0; c < clients; c++) {
             PgbenchThread owner = owners.get((int) ((long) c * threads / clients));
-            PgBackend backend =
-                    new PgBackend(2 * c, owner, lock, times, random.stream("task." + (threads + c)));
+            PgBackend backend = new PgBackend(2 * c, owner, lock, times, random.stream("task." + (threads + c)));
             owner.owns(backend);
             backend.is(add(tasks, "postgres", c + 1, backend));
         }

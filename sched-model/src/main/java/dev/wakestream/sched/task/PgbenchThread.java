@@ -65,7 +65,9 @@ final class PgbenchThread implements Program {
         switch (state) {
             case SEND -> {
                 round.remove().request().deliver(kernel);
-                state = round.isEmpty() ? State.POLL : round.element().response().full() ? State.RECEIVE : State.SEND;
+                state = round.isEmpty()
+                        ? State.POLL
+                        : round.element().response().full() ? State.RECEIVE : State.SEND;
                 return Next.RUN;
             }
             case POLL -> {

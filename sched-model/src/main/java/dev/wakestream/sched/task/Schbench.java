@@ -23,7 +23,12 @@ public final class Schbench implements Workload {
     private final Latencies requestTimes;
 
     private Schbench(
-            Threads threads, long pauseNs, int locks, Supplier<Job> jobs, Latencies requestTimes, RandomStreams random) {
+            Threads threads,
+            long pauseNs,
+            int locks,
+            Supplier<Job> jobs,
+            Latencies requestTimes,
+            RandomStreams random) {
         perMessage = threads.perMessage;
         requests = locks > 0;
         this.requestTimes = requestTimes;

@@ -65,8 +65,7 @@ class ConservationTest {
     void selfTimesOfACpuSumToItsTimeInEveryWorkload(TopologySpec machine) {
         for (WorkloadSpec workload : Scenarios.workloads().values()) {
             for (Governor governor : Governor.values()) {
-                Scenario scenario =
-                        Scenarios.with(Scenarios.with(Scenarios.of(machine, 1, 1, 1), workload), governor);
+                Scenario scenario = Scenarios.with(Scenarios.with(Scenarios.of(machine, 1, 1, 1), workload), governor);
 
                 RunRecorder run = RunRecorder.of(scenario);
 

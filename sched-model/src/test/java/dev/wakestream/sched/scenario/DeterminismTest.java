@@ -82,8 +82,7 @@ class DeterminismTest {
                     String digest = DigestMain.digest(scenario);
 
                     assertThat(DigestMain.digest(scenario)).isEqualTo(digest);
-                    Golden.assertEquals(
-                            "digest-" + entry.getKey().replaceAll("[^a-z]+", "-") + ".txt", digest + "\n");
+                    Golden.assertEquals("digest-" + entry.getKey().replaceAll("[^a-z]+", "-") + ".txt", digest + "\n");
                 }));
     }
 

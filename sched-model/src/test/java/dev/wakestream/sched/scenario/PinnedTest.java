@@ -21,7 +21,8 @@ class PinnedTest {
     void kernelThreadsRunOnTheirCpusOnly() {
         Scenario scenario = Scenarios.withTimes(
                 Scenarios.with(
-                        Scenarios.of(TestMachines.smt(), 1, 1, 1), new WorkloadSpec.Idle(2_000, 200_000, 20, 500, 900_000)),
+                        Scenarios.of(TestMachines.smt(), 1, 1, 1),
+                        new WorkloadSpec.Idle(2_000, 200_000, 20, 500, 900_000)),
                 0,
                 30 * Scenarios.MS,
                 Scenarios.MS);

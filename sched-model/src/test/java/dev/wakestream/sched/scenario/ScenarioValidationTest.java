@@ -112,6 +112,34 @@ class ScenarioValidationTest {
                                 "workload.daemon_hz: is 0.0, allowed is 0.001 to 10000.0 per second",
                                 "workload.daemon_ns: is -1, allowed is 0 to 1000000000")),
                 new Case(
+                        "every number of an rt-app task",
+                        Scenarios.with(
+                                GOOD,
+                                new RtAppSpec(List.of(new RtAppSpec.TaskSpec(
+                                        "a b",
+                                        0,
+                                        -1,
+                                        0,
+                                        List.of(
+                                                new RtAppSpec.Phase(0, List.of()),
+                                                new RtAppSpec.Phase(
+                                                        1,
+                                                        List.of(new RtAppSpec.Run(1), new RtAppSpec.Suspend("x")))))))),
+                        List.of(
+                                "workload.tasks.a b: 'a b' is no name: 1 to 15 letters, digits, dots, colons, dashes and"
+                                        + " underscores",
+                                "workload.tasks.a b.instance: is 0, allowed is 1 to 65536",
+                                "workload.tasks.a b.delay: is -1, allowed is 0 to 3600000000000",
+                                "workload.tasks.a b.loop: is 0, allowed is 1 to 1000000000",
+                                "workload.tasks.a b.phases[0].loop: is 0, allowed is 1 to 1000000000",
+                                "workload.tasks.a b.phases[0]: has no event, at least one is needed",
+                                "workload.tasks.a b.phases[1].run: is 1, allowed is 1000 to 3600000000000",
+                                "workload.tasks.a b.phases[1].suspend: nobody resumes 'x'")),
+                new Case(
+                        "no rt-app task",
+                        Scenarios.with(GOOD, new RtAppSpec(List.of())),
+                        List.of("workload.tasks: there is none, at least one is needed")),
+                new Case(
                         "too many tasks",
                         workload(10_000, 1_000, 1, 1),
                         List.of("workload: groups * fds * 2 must be at most 1048576 tasks")),

@@ -123,7 +123,23 @@ final class Scenarios {
         workloads.put("pgbench", new WorkloadSpec.Pgbench(6, 1, 13_000, 69_000, 5));
         workloads.put("pgbench with threads", new WorkloadSpec.Pgbench(12, 3, 5_000, 20_000, 50));
         workloads.put("idle", new WorkloadSpec.Idle(500, 10_000, 3, 2_000, 50_000));
+        workloads.put("rt-app", rtApp());
         return workloads;
+    }
+
+    /** Every kind of event: a periodic task that resumes two workers, and one that ends. */
+    static RtAppSpec rtApp() {
+        RtAppSpec.Phase period = new RtAppSpec.Phase(
+                3,
+                List.of(new RtAppSpec.Run(50_000), new RtAppSpec.Resume("work"), new RtAppSpec.Timer("tick", 400_000)));
+        RtAppSpec.Phase work =
+                new RtAppSpec.Phase(1, List.of(new RtAppSpec.Suspend("work"), new RtAppSpec.Runtime(120_000)));
+        RtAppSpec.Phase shortOne =
+                new RtAppSpec.Phase(2, List.of(new RtAppSpec.Run(10_000), new RtAppSpec.Sleep(30_000)));
+        return new RtAppSpec(List.of(
+                new RtAppSpec.TaskSpec("period", 1, 100_000, RtAppSpec.FOR_EVER, List.of(period)),
+                new RtAppSpec.TaskSpec("worker", 2, 0, RtAppSpec.FOR_EVER, List.of(work)),
+                new RtAppSpec.TaskSpec("short", 1, 0, 2, List.of(shortOne))));
     }
 
     static Scenario withTimes(Scenario s, long warmupNs, long durationNs, long checkpointNs) {

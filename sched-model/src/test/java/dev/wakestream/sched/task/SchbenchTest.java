@@ -26,8 +26,12 @@ class SchbenchTest {
         kernel.run(workload, 1000 * MS);
 
         assertThat(workload.workers()).hasSize(5);
-        assertThat(kernel.timerWakeups).as("a pause is 10 to 12.5 ms and follows 1 ms of work").isBetween(70, 98);
-        assertThat(kernel.wakeups).as("four workers a pause, and the message thread").isGreaterThan(4 * 70);
+        assertThat(kernel.timerWakeups)
+                .as("a pause is 10 to 12.5 ms and follows 1 ms of work")
+                .isBetween(70, 98);
+        assertThat(kernel.wakeups)
+                .as("four workers a pause, and the message thread")
+                .isGreaterThan(4 * 70);
         assertThat(figures(workload, SECOND)).containsKeys("wakeup_latency_p50", "wakeup_latency_p99.9");
         assertThat(figures(workload, SECOND)).doesNotContainKeys("requests_per_second", "request_latency_p50");
     }
@@ -39,18 +43,21 @@ class SchbenchTest {
 
         kernel.run(workload, 2 * MS + MS / 2);
 
-        assertThat(kernel.userNs).as("four spins of 2 ms at the same time, in turns").isLessThan(3 * MS);
+        assertThat(kernel.userNs)
+                .as("four spins of 2 ms at the same time, in turns")
+                .isLessThan(3 * MS);
     }
 
     @Test
     void aRequestSleepsTwiceAndMultipliesUnderTheLockOfItsCpu() {
-        Schbench workload =
-                Schbench.requests(new Schbench.Threads(1, 3), MS, 2, MS, 1, RandomStreams.of(7));
+        Schbench workload = Schbench.requests(new Schbench.Threads(1, 3), MS, 2, MS, 1, RandomStreams.of(7));
         RoundRobin kernel = new RoundRobin(1);
 
         kernel.run(workload, 600 * MS);
 
-        assertThat(kernel.received).as("three at a time take 2 + 3 * 2 ms at most").isGreaterThanOrEqualTo(3 * 60);
+        assertThat(kernel.received)
+                .as("three at a time take 2 + 3 * 2 ms at most")
+                .isGreaterThanOrEqualTo(3 * 60);
         assertThat(kernel.timerWakeups).isBetween((int) (2 * kernel.received), (int) (2 * kernel.received) + 6);
         Map<String, Double> figures = figures(workload, SECOND);
         assertThat(figures.get("request_latency_p50")).as("us").isBetween(4_000.0, 10_000.0);

@@ -52,6 +52,7 @@ class SchedPipeTest {
     void aRunWithoutARoundTripHasNoFigures() {
         SchedPipe workload = new SchedPipe(1, false, 4096, RandomStreams.of(7));
 
-        assertThat(workload.measures(new Workload.Outcome(0, Long.MAX_VALUE, 0))).isEmpty();
+        assertThat(workload.measures(new Workload.Outcome(0, Long.MAX_VALUE, 0)))
+                .isEmpty();
     }
 }
