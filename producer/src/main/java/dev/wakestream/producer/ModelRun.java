@@ -51,6 +51,7 @@ public final class ModelRun {
         Polarity polarity = switch (metric.polarity()) {
             case LOWER -> Polarity.LOWER;
             case HIGHER -> Polarity.HIGHER;
+            case NONE -> Polarity.UNKNOWN;
         };
         return new Metric(metric.name(), metric.unit(), polarity, metric.value());
     }

@@ -12,6 +12,10 @@ public final class ProfileJson {
 
     /** The document; at most {@code limit} functions, 0 = all. */
     public static String text(ProfileView view, int limit) {
+        return Json.text(json(view, limit));
+    }
+
+    private static ObjectNode json(ProfileView view, int limit) {
         ObjectNode json = Json.object()
                 .put("schema", "wakestream.profile/1")
                 .put("run", view.info().getRun())
@@ -38,7 +42,8 @@ public final class ProfileJson {
         }
         json.set("counters", counters(view.counters()));
         json.put("windows", view.profile().getWindows());
-        return Json.text(json);
+        json.set("idle_search", IdleSearch.json(view.info()));
+        return json;
     }
 
     /** Counters by name, or by name and reason where there is one: {@code rejected_lines.truncated}. */

@@ -62,6 +62,7 @@ public final class ProfileReport {
                 .append(info.getWeightUnit())
                 .append('\n');
         text.append("# counters: ").append(Counters.line(view.counters())).append('\n');
+        text.append(IdleSearch.text(info));
     }
 
     private static String unfinished(RunInfo info) {

@@ -54,7 +54,19 @@ final class Samples {
                 .setStartedAt(Instant.parse("2026-11-30T10:00:00Z"))
                 .setFinishedAt(Instant.parse("2026-11-30T10:00:20Z"))
                 .setSpanNs(200_000_000)
-                .setResults(List.of(new Metric("messages_per_second", "1/s", Polarity.HIGHER, 1e6)))
+                .setResults(List.of(
+                        new Metric("messages_per_second", "1/s", Polarity.HIGHER, 1e6),
+                        new Metric("sis_search", "count", Polarity.UNKNOWN, 5_596_677_950.0),
+                        new Metric("sis_domain_search", "count", Polarity.LOWER, 3_268_344_934.0),
+                        new Metric("sis_scanned", "count", Polarity.LOWER, 15_909_069_113.0),
+                        new Metric("sis_failed", "count", Polarity.LOWER, 2_944_874_939.0),
+                        new Metric("sis_recent_hit", "count", Polarity.HIGHER, 0.0),
+                        new Metric("sis_recent_miss", "count", Polarity.LOWER, 0.0),
+                        new Metric("sis_domain_scanned", "count", Polarity.LOWER, 13_580_736_097.0),
+                        new Metric("sis_search_efficiency", "percent", Polarity.HIGHER, 35.1791),
+                        new Metric("sis_domain_search_efficiency", "percent", Polarity.HIGHER, 24.066),
+                        new Metric("sis_fast_success_rate", "percent", Polarity.HIGHER, 41.602),
+                        new Metric("sis_success_rate", "percent", Polarity.HIGHER, 47.3817)))
                 .setPages(1000)
                 .setEvents(500_000)
                 .setEventCounts(

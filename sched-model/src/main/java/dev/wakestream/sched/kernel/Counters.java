@@ -1,5 +1,6 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.trace.TraceEvent.Decision;
 import java.util.Arrays;
 
 /** How often things happened in the traced part of a run. */
@@ -16,6 +17,12 @@ final class Counters {
     long ilbKicks;
     long ilbRuns;
     long messages;
+    private long searches;
+    private long domainSearches;
+    private long scanned;
+    private long failed;
+    private long recentHits;
+    private long recentMisses;
     private int[] exitsPerTick = new int[16];
     private int lastTick = -1;
 
@@ -71,6 +78,29 @@ final class Counters {
 
     void received(Cpu c, int count) {
         messages += counts(c) ? count : 0;
+    }
+
+    /**
+     * A selection of a CPU, by the rules of {@link IdleSearchCounts}; one that searched nothing is not counted.
+     *
+     * @param domainScanned CPUs looked at after the fast checks (count)
+     * @param askedRecent whether the recently used CPU was looked at
+     */
+    void idleSearch(Cpu c, Decision decidedBy, int domainScanned, boolean askedRecent) {
+        if (!counts(c) || decidedBy == Decision.PINNED || decidedBy == Decision.QUEUED) {
+            return;
+        }
+        boolean fast = decidedBy == Decision.TARGET || decidedBy == Decision.PREV || decidedBy == Decision.RECENT;
+        searches++;
+        domainSearches += fast ? 0 : 1;
+        scanned += fast ? 1 : domainScanned;
+        failed += decidedBy == Decision.FALLBACK ? 1 : 0;
+        recentHits += decidedBy == Decision.RECENT ? 1 : 0;
+        recentMisses += askedRecent && decidedBy != Decision.RECENT ? 1 : 0;
+    }
+
+    IdleSearchCounts idleSearches() {
+        return new IdleSearchCounts(searches, domainSearches, scanned, failed, recentHits, recentMisses);
     }
 
     /** Tick period of the trace that it is now. */

@@ -500,7 +500,8 @@ public final class Kernel {
                 counters.ilbKicks,
                 counters.ilbRuns,
                 counters.messages,
-                queue.scheduled());
+                queue.scheduled(),
+                counters.idleSearches());
     }
 
     /** CPUs that left tickless idle, by tick period of the trace (count). */

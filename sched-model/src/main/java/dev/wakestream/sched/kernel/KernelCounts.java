@@ -12,4 +12,5 @@ public record KernelCounts(
         long ilbKicks,
         long ilbRuns,
         long messages,
-        long events) {}
+        long events,
+        IdleSearchCounts idleSearch) {}

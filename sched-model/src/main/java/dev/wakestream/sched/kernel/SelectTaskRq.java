@@ -20,10 +20,12 @@ final class SelectTaskRq {
         int outer = waker.enter(k.symbols.selectTaskRqFair);
         waker.instr(60);
         waker.read(waker.balanceLine);
-        int cpu = selection.run(new SimulatedWakeup(k, waker, p, k.cpus[p.cpu], sync));
+        SimulatedWakeup wakeup = new SimulatedWakeup(k, waker, p, k.cpus[p.cpu], sync);
+        int cpu = selection.run(wakeup);
         p.placedWide = selection.wide();
         p.placedAffine = selection.affine();
         p.placedBy = selection.decidedBy();
+        k.counters.idleSearch(waker, selection.decidedBy(), wakeup.domainScanned(), wakeup.askedRecent());
         waker.leave(outer);
         return cpu;
     }

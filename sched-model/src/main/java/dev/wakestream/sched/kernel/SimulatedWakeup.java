@@ -22,6 +22,10 @@ final class SimulatedWakeup implements WakeupView {
     private final boolean sync;
     private int outer;
     private long searchBeganPs;
+    private boolean amongSiblings;
+    private int domainScanned;
+    private int recent = SelectFunction.NO_CPU;
+    private boolean askedRecent;
 
     SimulatedWakeup(Kernel k, Cpu waker, SchedTask p, Cpu prev, boolean sync) {
         this.k = k;
@@ -51,10 +55,12 @@ final class SimulatedWakeup implements WakeupView {
         if (function == SelectFunction.SELECT_IDLE_CORE) {
             outer = c.enter(k.symbols.selectIdleCore);
         }
+        amongSiblings = function == SelectFunction.SELECT_IDLE_SMT;
     }
 
     @Override
     public void leave(SelectFunction function, int result) {
+        amongSiblings = false;
         if (function == SelectFunction.SELECT_IDLE_CORE) {
             if (result == SelectFunction.NO_CPU) {
                 c.instr(4 * k.maskWords);
@@ -94,6 +100,8 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public boolean isUsable(int cpu) {
+        domainScanned += amongSiblings ? 1 : 0;
+        askedRecent |= cpu == recent;
         return k.idle.isUsable(c, k.cpus[cpu]);
     }
 
@@ -145,7 +153,8 @@ final class SimulatedWakeup implements WakeupView {
     @Override
     public int recentUsedCpu() {
         c.update(p.wakeeLine);
-        return p.recentUsedCpu;
+        recent = p.recentUsedCpu;
+        return recent;
     }
 
     @Override
@@ -155,6 +164,7 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public boolean mayHaveIdleCore(int target) {
+        recent = SelectFunction.NO_CPU;
         c.instr(6);
         c.read(k.cpus[target].llcSharedLine);
         return k.llcs[k.cpus[target].llc].hasIdleCores;
@@ -162,6 +172,7 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public int scanLimit(int target) {
+        recent = SelectFunction.NO_CPU;
         searchBeganPs = c.clock;
         c.instr(10 + 3 * k.maskWords);
         c.instr(5);
@@ -178,6 +189,7 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public void searched(int target, Search search) {
+        domainScanned += search.scanned();
         if (!k.trace.on()) {
             return;
         }
@@ -192,5 +204,15 @@ final class SimulatedWakeup implements WakeupView {
                         search.found() == SelectFunction.NO_CPU ? TraceEvent.IdleScan.NONE_FOUND : search.found(),
                         search.byCore(),
                         (c.clock - searchBeganPs) / 1000));
+    }
+
+    /** CPUs that this wakeup looked at after the fast checks: the threads of prev's core, and of the LLC (count). */
+    int domainScanned() {
+        return domainScanned;
+    }
+
+    /** Whether this wakeup looked at the recently used CPU. */
+    boolean askedRecent() {
+        return askedRecent;
     }
 }

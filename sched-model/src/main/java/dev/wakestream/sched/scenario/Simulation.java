@@ -99,12 +99,12 @@ public final class Simulation {
     }
 
     private static List<Metric> metrics(Kernel kernel, KernelCounts counts, Workload workload) {
-        return workload
-                .measures(new Workload.Outcome(kernel.spanNs(), kernel.completedNs(), counts.messages()))
-                .stream()
-                .map(m -> new Metric(
-                        m.name(), m.unit(), m.higherIsBetter() ? Polarity.HIGHER : Polarity.LOWER, m.value()))
-                .toList();
+        List<Metric> metrics = new ArrayList<>();
+        workload.measures(new Workload.Outcome(kernel.spanNs(), kernel.completedNs(), counts.messages()))
+                .forEach(m -> metrics.add(new Metric(
+                        m.name(), m.unit(), m.higherIsBetter() ? Polarity.HIGHER : Polarity.LOWER, m.value())));
+        metrics.addAll(IdleSearchMetrics.of(counts.idleSearch()));
+        return metrics;
     }
 
     private static List<LineUse> hotLines(CacheLines lines) {

@@ -6,7 +6,7 @@ import java.util.List;
  * What came of a run.
  *
  * @param spanNs length of the trace (ns): the scenario's duration, or less when the workload ended
- * @param metrics the workload's own figures
+ * @param metrics the workload's own figures, then those of {@link IdleSearchMetrics}
  * @param counts how often things happened in the trace
  * @param nohzExitsPerTick CPUs that left tickless idle in each tick period of the trace (count), in order of time
  * @param hotLines the shared cache lines with the most waiting, worst first
@@ -23,7 +23,9 @@ public record SimulationResult(
     /** Which direction of a metric is better. */
     public enum Polarity {
         LOWER,
-        HIGHER
+        HIGHER,
+        /** Neither: it only says how much there was. */
+        NONE
     }
 
     /** One figure of the workload, for example completion_time in s. */

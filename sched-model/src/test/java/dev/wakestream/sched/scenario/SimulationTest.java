@@ -49,6 +49,7 @@ class SimulationTest {
 
         assertThat(result.spanNs()).isEqualTo(GOES_ON.durationNs());
         assertThat(result.metrics())
+                .filteredOn(metric -> !metric.name().startsWith("sis_"))
                 .containsExactly(new Metric(
                         "messages_per_second",
                         "1/s",
@@ -72,6 +73,48 @@ class SimulationTest {
                 .isEqualTo(run.of(TraceEvent.SchedMigrateTask.class).size());
         assertThat(counts.nohzExits()).isEqualTo(nohz(run, TraceEvent.NohzAction.EXIT_IDLE));
         assertThat(counts.ticks()).isGreaterThan(2);
+    }
+
+    @Test
+    void searchesAreCountedAsTheTraceHasThem() {
+        Scenario scenario = Scenarios.withTimes(
+                Scenarios.of(TestMachines.twoNodes(), 2, 3, 1_000_000), 300_000, 2 * Scenarios.MS, Scenarios.MS);
+        RunRecorder run = new RunRecorder();
+
+        SimulationResult result = Simulation.run(scenario, run);
+
+        List<TraceEvent.IdleScan> scans = run.of(TraceEvent.IdleScan.class).stream()
+                .map(heard -> (TraceEvent.IdleScan) heard.event())
+                .toList();
+        assertThat(scans).isNotEmpty();
+        assertThat(value(result, "sis_domain_search")).isEqualTo(scans.size());
+        assertThat(value(result, "sis_domain_scanned"))
+                .isEqualTo(scans.stream().mapToInt(TraceEvent.IdleScan::scanned).sum());
+        assertThat(value(result, "sis_failed"))
+                .isEqualTo((double) scans.stream()
+                        .filter(scan -> scan.resultCpu() == TraceEvent.IdleScan.NONE_FOUND)
+                        .count());
+        assertThat(value(result, "sis_search")).isGreaterThan(scans.size());
+        assertThat(value(result, "sis_fast_success_rate")).isBetween(0.0, 100.0);
+    }
+
+    @Test
+    void figuresOfTheSearchAreThereWithSiblingsAndWithoutEvents() {
+        SimulationResult quiet = Simulation.run(GOES_ON, DiscardingSink.INSTANCE);
+        SimulationResult heard = Simulation.run(GOES_ON, new RunRecorder());
+
+        assertThat(quiet.metrics()).isEqualTo(heard.metrics());
+        assertThat(quiet.metrics()).extracting(Metric::name).containsAll(IdleSearchMetrics.COUNTED);
+        assertThat(value(quiet, "sis_recent_hit") + value(quiet, "sis_recent_miss"))
+                .isLessThanOrEqualTo(value(quiet, "sis_search"));
+    }
+
+    private static double value(SimulationResult result, String name) {
+        return result.metrics().stream()
+                .filter(metric -> metric.name().equals(name))
+                .mapToDouble(Metric::value)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static long nohz(RunRecorder run, TraceEvent.NohzAction action) {

@@ -1,0 +1,78 @@
+package dev.wakestream.cli.render;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.sched.scenario.IdleSearchMetrics;
+import dev.wakestream.schema.Metric;
+import dev.wakestream.schema.RunInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** A run's search for idle CPUs: what was counted, and, apart, what follows from it. */
+final class IdleSearch {
+    private static final String PREFIX = "sis_";
+    private static final String PERCENT = "percent";
+
+    private IdleSearch() {}
+
+    /** Two lines; empty if the run did not count its searches, as recordings do not. */
+    static String text(RunInfo run) {
+        if (isMissing(run)) {
+            return "";
+        }
+        return "# idle search, counted: " + line(run, IdleSearchMetrics.COUNTED) + "\n# idle search, derived: "
+                + line(run, IdleSearchMetrics.DERIVED) + "\n";
+    }
+
+    /** An object each for what is counted and derived; null if the run did not count. A rate of nothing is null. */
+    static @Nullable ObjectNode json(RunInfo run) {
+        if (isMissing(run)) {
+            return null;
+        }
+        ObjectNode json = Json.object();
+        put(json.putObject("counted"), run, IdleSearchMetrics.COUNTED);
+        put(json.putObject("derived"), run, IdleSearchMetrics.DERIVED);
+        return json;
+    }
+
+    private static boolean isMissing(RunInfo run) {
+        return run.getResults().stream().noneMatch(metric -> metric.getName().startsWith(PREFIX));
+    }
+
+    private static String line(RunInfo run, List<String> names) {
+        StringJoiner line = new StringJoiner(", ");
+        for (String name : names) {
+            String value = find(run, name)
+                    .map(metric -> metric.getUnit().equals(PERCENT)
+                            ? Numbers.percent(metric.getValue())
+                            : Numbers.count((long) metric.getValue()))
+                    .orElse("n/a");
+            line.add(shortName(name).replace('_', ' ') + " " + value);
+        }
+        return line.toString();
+    }
+
+    private static void put(ObjectNode json, RunInfo run, List<String> names) {
+        for (String name : names) {
+            Optional<Metric> metric = find(run, name);
+            if (metric.isEmpty()) {
+                json.putNull(shortName(name));
+            } else if (metric.get().getUnit().equals(PERCENT)) {
+                json.put(shortName(name), metric.get().getValue());
+            } else {
+                json.put(shortName(name), (long) metric.get().getValue());
+            }
+        }
+    }
+
+    private static Optional<Metric> find(RunInfo run, String name) {
+        return run.getResults().stream()
+                .filter(metric -> metric.getName().equals(name))
+                .findFirst();
+    }
+
+    private static String shortName(String name) {
+        return name.substring(PREFIX.length());
+    }
+}
