@@ -4,12 +4,8 @@ import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.config.ScenarioFile;
-import dev.wakestream.cli.render.CaseJson;
 import dev.wakestream.cli.render.CaseResult;
-import dev.wakestream.cli.render.CaseText;
 import dev.wakestream.cli.render.Numbers;
-import dev.wakestream.cli.render.ProfileJson;
-import dev.wakestream.cli.render.ProfileReport;
 import dev.wakestream.cli.render.ProfileView;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.compare.Denominator;
@@ -65,6 +61,9 @@ final class ReportCommand extends Verb {
     private @Nullable String denominator;
 
     @Mixin
+    private final LimitsOption limits = new LimitsOption();
+
+    @Mixin
     private final Format.Choice format = new Format.Choice();
 
     @Mixin
@@ -114,7 +113,7 @@ final class ReportCommand extends Verb {
         String of = denominator == null ? Denominators.SAMPLED : denominator;
         ProfileView view = ProfileView.of(info, profile, denominatorOf(of, profile));
         int functions = limit == null ? 0 : limit;
-        return format.json() ? ProfileJson.text(view, functions) : ProfileReport.text(view, functions);
+        return limits.render(view, functions, format);
     }
 
     /** A comm that the profile does not have is a slip of the pen, not an empty table. */
@@ -179,7 +178,7 @@ final class ReportCommand extends Verb {
             new ComparisonStore(cluster, console()).keep(CaseComparison.records(result), query);
         }
         int functions = limit == null ? DEFAULT_FUNCTIONS : limit == 0 ? Integer.MAX_VALUE : limit;
-        return format.json() ? CaseJson.text(result, functions) : CaseText.of(result, functions);
+        return limits.render(result, functions, format);
     }
 
     /** The stored final profiles, and, made now, those that are missing. */

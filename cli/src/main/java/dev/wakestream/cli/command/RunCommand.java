@@ -2,9 +2,7 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.ScenarioFile;
-import dev.wakestream.cli.render.CaseJson;
 import dev.wakestream.cli.render.CaseResult;
-import dev.wakestream.cli.render.CaseText;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.producer.Pace;
@@ -57,6 +55,9 @@ final class RunCommand extends Verb {
     private @Nullable Path output;
 
     @Mixin
+    private final LimitsOption limits = new LimitsOption();
+
+    @Mixin
     private final Format.Choice format = new Format.Choice();
 
     @Mixin
@@ -86,7 +87,7 @@ final class RunCommand extends Verb {
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
             CaseResult result = run(scenario, cluster, begin);
-            String text = format.json() ? CaseJson.text(result, limit) : CaseText.of(result, limit);
+            String text = limits.render(result, limit, format);
             if (output == null) {
                 console().print(text);
             } else {

@@ -31,6 +31,13 @@ public final class CaseJson {
         return Json.text(new CaseJson(result).json(top));
     }
 
+    /** The document with what the model leaves out of the scenario's kernel. */
+    public static String textWithLimits(CaseResult result, int top) {
+        ObjectNode json = new CaseJson(result).json(top);
+        json.set("limits", Limits.json(result.scenario().kernel()));
+        return Json.text(json);
+    }
+
     private ObjectNode json(int top) {
         List<String> variants = scenario.variantNames();
         ObjectNode json = Json.object()

@@ -36,6 +36,11 @@ public final class CaseText {
         this.top = top;
     }
 
+    /** The table, with what the model leaves out of its kernel below. */
+    public static String withLimits(CaseResult result, int top) {
+        return of(result, top) + Limits.text(result.scenario().kernel());
+    }
+
     /** The text; {@code top} functions where there is nothing published to compare with. */
     public static String of(CaseResult result, int top) {
         return new CaseText(result, top).render();

@@ -15,6 +15,14 @@ public final class ProfileJson {
         return Json.text(json(view, limit));
     }
 
+    /** The document with what the model leaves out of the run's kernel; nothing where the run is no run of the model. */
+    public static String textWithLimits(ProfileView view, int limit) {
+        boolean model = view.info().getSource().equals(ProfileReport.MODEL);
+        ObjectNode json = json(view, limit);
+        json.set("limits", Limits.json(model ? view.info().getKernel() : ""));
+        return Json.text(json);
+    }
+
     private static ObjectNode json(ProfileView view, int limit) {
         ObjectNode json = Json.object()
                 .put("schema", "wakestream.profile/1")

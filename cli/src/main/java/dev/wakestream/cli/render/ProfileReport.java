@@ -11,7 +11,16 @@ import java.util.function.Function;
 
 /** A profile in the layout of perf report: heading, then overhead, command, shared object, symbol. */
 public final class ProfileReport {
+    /** Source of runs that are no recordings, by the data contract. */
+    static final String MODEL = "model";
+
     private ProfileReport() {}
+
+    /** The report, with what the model leaves out of its kernel below. */
+    public static String textWithLimits(ProfileView view, int limit) {
+        String kernel = view.info().getSource().equals(MODEL) ? view.info().getKernel() : "";
+        return text(view, limit) + Limits.text(kernel);
+    }
 
     /** The report; at most {@code limit} functions, 0 = all. */
     public static String text(ProfileView view, int limit) {

@@ -1,0 +1,71 @@
+package dev.wakestream.sched.kernel.profile;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the model does not model, by profile. docs/model.md has the same words under "Not modelled"; a test compares both, so
+ * whoever adds a part of the kernel takes its line out here and there.
+ */
+public final class ModelLimits {
+    private static final Limit TASKS = new Limit(
+            "Tasks",
+            "nice levels, groups and autogroup, slices set by a task, buddies, batch and idle policies, affinity, pinned"
+                    + " tasks, per-CPU kthreads.");
+
+    private static final Limit WAKEUP = new Limit(
+            "Wakeup",
+            "energy-aware placement, the current-CPU hint, the cluster level's preference; spinning on on_cpu (a task that"
+                    + " is woken while its CPU looks for work is handed to that CPU's list); lazy preemption. The decay of"
+                    + " wakee_flips falls on whole seconds, not a second after the last.");
+
+    private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity.");
+
+    private static final List<Limit> SIMULATED = List.of(
+            TASKS,
+            WAKEUP,
+            new Limit(
+                    "Balancing",
+                    "misfit, asymmetric and imbalanced classes, NUMA's allowance, reduced capacity and asymmetric packing,"
+                            + " the preference for an idle core, pushing a running task, retries, the try-lock between"
+                            + " nodes, NUMA balancing."),
+            new Limit(
+                    "Tick and idle",
+                    "timekeeping by one CPU, global load, user timers, RCU and other reasons that keep the tick."),
+            new Limit(
+                    "Pipes",
+                    "a slot that is half read counts as free for its messages; the mutex (a blocked locker does not sleep)."),
+            new Limit("Locks", "fairness beyond the order of arrival."),
+            TOPOLOGY,
+            new Limit(
+                    "Caches",
+                    "capacity and associativity, the size of the store buffer, prefetching, bandwidth, false sharing beyond"
+                            + " the offsets of the structures."),
+            new Limit("Creation of tasks", "they exist when the run begins."));
+
+    private static final List<Limit> SELECTION_ONLY = List.of(
+            new Limit(
+                    "Runs",
+                    "the profile is for the decision oracle only; its run queue, tick, idle loop, balancing and costs are"
+                            + " not there."),
+            TASKS,
+            WAKEUP,
+            TOPOLOGY);
+
+    private ModelLimits() {}
+
+    /** What is left out of a profile. */
+    public static List<Limit> of(KernelProfile profile) {
+        return switch (profile.use()) {
+            case SIMULATION -> SIMULATED;
+            case ORACLE -> SELECTION_ONLY;
+        };
+    }
+
+    /** What is left out of any profile, each once, those of the simulator first. */
+    public static List<Limit> all() {
+        return Stream.concat(SIMULATED.stream(), SELECTION_ONLY.stream())
+                .distinct()
+                .toList();
+    }
+}
