@@ -128,8 +128,9 @@ final class OracleCommand extends Verb {
         RecordedMachine seen = new RecordedMachine();
         DecisionSummary summary = DecisionReader.read(input, seen);
         if (summary.paths() == 0) {
-            throw new UnusableInputException(input.name() + ": of its " + Numbers.of(summary.calls(), "call")
-                    + " none is a wakeup with the decisions inside (ww_ret, wa, sis and others); there is nothing to compare");
+            throw new UnusableInputException(
+                    input.name() + ": of its " + Numbers.of(summary.calls(), "call")
+                            + " none is a wakeup with the decisions inside (ww_ret, wa, sis and others); there is nothing to compare");
         }
         TopologySpec machine = given == null ? seen.spec(summary.cpus()) : given;
         if (seen.cpus() > machine.cpus()) {

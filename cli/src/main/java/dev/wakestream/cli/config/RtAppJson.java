@@ -112,7 +112,7 @@ final class RtAppJson {
             JsonNode value = e.getValue();
             switch (e.getKey().replaceAll("[0-9]+$", "")) {
                 case "run" -> events.add(new RtAppSpec.Run(ns(where, value)));
-                case "runtime" -> events.add(new RtAppSpec.Runtime(ns(where, value)));
+                case "runtime" -> events.add(new RtAppSpec.RunFor(ns(where, value)));
                 case "sleep" -> events.add(new RtAppSpec.Sleep(ns(where, value)));
                 case "timer" -> events.add(timer(where, value));
                 case "suspend" -> events.add(new RtAppSpec.Suspend(name(where, value)));
@@ -200,7 +200,7 @@ final class RtAppJson {
     private static void write(ObjectNode into, int number, Event event) {
         if (event instanceof RtAppSpec.Run run) {
             into.put("run" + number, us(run.ns()));
-        } else if (event instanceof RtAppSpec.Runtime runtime) {
+        } else if (event instanceof RtAppSpec.RunFor runtime) {
             into.put("runtime" + number, us(runtime.ns()));
         } else if (event instanceof RtAppSpec.Sleep sleep) {
             into.put("sleep" + number, us(sleep.ns()));

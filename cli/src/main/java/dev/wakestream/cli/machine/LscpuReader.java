@@ -176,8 +176,7 @@ final class LscpuReader {
     }
 
     private int whole(int line, String column, String value) throws InvalidInputException {
-        if (!value.matches("\\d{1,9}")
-                || (column.equals("CPU") && Integer.parseInt(value) >= CpuList.MAX_NUMBER)) {
+        if (!value.matches("\\d{1,9}") || (column.equals("CPU") && Integer.parseInt(value) >= CpuList.MAX_NUMBER)) {
             throw problem((line > 0 ? "line " + line + ": " : "") + "'" + CpuList.shown(value) + "' in the column "
                     + column + " is not a number, wanted is the text of lscpu -p");
         }

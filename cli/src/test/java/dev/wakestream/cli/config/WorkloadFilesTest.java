@@ -55,7 +55,7 @@ class WorkloadFilesTest {
                                         3,
                                         List.of(
                                                 new RtAppSpec.Run(1_001),
-                                                new RtAppSpec.Runtime(2_000_000),
+                                                new RtAppSpec.RunFor(2_000_000),
                                                 new RtAppSpec.Sleep(3_000),
                                                 new RtAppSpec.Resume("go"))),
                                 new RtAppSpec.Phase(

@@ -48,7 +48,7 @@ public record RtAppSpec(List<TaskSpec> tasks) implements WorkloadSpec {
     public record Run(long ns) implements Event {}
 
     /** Works until the clock says that its time is over (ns), whether it had the CPU or not. */
-    public record Runtime(long ns) implements Event {}
+    public record RunFor(long ns) implements Event {}
 
     /** Sleeps (ns). */
     public record Sleep(long ns) implements Event {}

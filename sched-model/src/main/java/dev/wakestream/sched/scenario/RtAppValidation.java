@@ -72,7 +72,7 @@ final class RtAppValidation {
     private void event(String at, RtAppSpec.Event event) {
         if (event instanceof RtAppSpec.Run run) {
             range(at + ".run", run.ns(), 1_000, MAX_NS);
-        } else if (event instanceof RtAppSpec.Runtime runtime) {
+        } else if (event instanceof RtAppSpec.RunFor runtime) {
             range(at + ".runtime", runtime.ns(), 1_000, MAX_NS);
         } else if (event instanceof RtAppSpec.Sleep sleep) {
             range(at + ".sleep", sleep.ns(), 1_000, MAX_NS);

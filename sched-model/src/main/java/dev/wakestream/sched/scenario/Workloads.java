@@ -123,7 +123,7 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
         if (event instanceof RtAppSpec.Run run) {
             return new Phases.Event(Phases.Action.RUN, run.ns(), "");
         }
-        if (event instanceof RtAppSpec.Runtime runtime) {
+        if (event instanceof RtAppSpec.RunFor runtime) {
             return new Phases.Event(Phases.Action.RUNTIME, runtime.ns(), "");
         }
         if (event instanceof RtAppSpec.Sleep sleep) {

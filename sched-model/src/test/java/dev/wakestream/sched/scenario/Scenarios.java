@@ -133,7 +133,7 @@ final class Scenarios {
                 3,
                 List.of(new RtAppSpec.Run(50_000), new RtAppSpec.Resume("work"), new RtAppSpec.Timer("tick", 400_000)));
         RtAppSpec.Phase work =
-                new RtAppSpec.Phase(1, List.of(new RtAppSpec.Suspend("work"), new RtAppSpec.Runtime(120_000)));
+                new RtAppSpec.Phase(1, List.of(new RtAppSpec.Suspend("work"), new RtAppSpec.RunFor(120_000)));
         RtAppSpec.Phase shortOne =
                 new RtAppSpec.Phase(2, List.of(new RtAppSpec.Run(10_000), new RtAppSpec.Sleep(30_000)));
         return new RtAppSpec(List.of(

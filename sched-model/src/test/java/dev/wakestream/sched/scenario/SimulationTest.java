@@ -90,10 +90,9 @@ class SimulationTest {
         assertThat(value(result, "sis_domain_search")).isEqualTo(scans.size());
         assertThat(value(result, "sis_domain_scanned"))
                 .isEqualTo(scans.stream().mapToInt(TraceEvent.IdleScan::scanned).sum());
-        assertThat(value(result, "sis_failed"))
-                .isEqualTo((double) scans.stream()
-                        .filter(scan -> scan.resultCpu() == TraceEvent.IdleScan.NONE_FOUND)
-                        .count());
+        assertThat(value(result, "sis_failed")).isEqualTo((double) scans.stream()
+                .filter(scan -> scan.resultCpu() == TraceEvent.IdleScan.NONE_FOUND)
+                .count());
         assertThat(value(result, "sis_search")).isGreaterThan(scans.size());
         assertThat(value(result, "sis_fast_success_rate")).isBetween(0.0, 100.0);
     }

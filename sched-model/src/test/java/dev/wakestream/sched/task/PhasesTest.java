@@ -89,6 +89,8 @@ class PhasesTest {
         RoundRobin kernel = run(new Phases(List.of(new Kind("task", 4, 0, 1, List.of(phase)))), 100 * MS);
 
         assertThat(kernel.exited).isEqualTo(4);
-        assertThat(kernel.nowNs).as("four at the same time, not one after the other").isLessThan(7 * MS);
+        assertThat(kernel.nowNs)
+                .as("four at the same time, not one after the other")
+                .isLessThan(7 * MS);
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 public final class ModelLimits {
     private static final Limit TASKS = new Limit(
             "Tasks",
-            "nice levels, groups and autogroup, slices set by a task, buddies, batch and idle policies, affinity, pinned"
-                    + " tasks, per-CPU kthreads.");
+            "nice levels, groups and autogroup, slices set by a task, buddies, batch and idle policies, affinity to more"
+                    + " than one CPU.");
 
     private static final Limit WAKEUP = new Limit(
             "Wakeup",
@@ -31,7 +31,8 @@ public final class ModelLimits {
                             + " nodes, NUMA balancing."),
             new Limit(
                     "Tick and idle",
-                    "timekeeping by one CPU, global load, user timers, RCU and other reasons that keep the tick."),
+                    "timekeeping by one CPU, global load, RCU and other reasons that keep the tick; the slack of timers (50 µs"
+                            + " for tasks of user space) and their migration to busy CPUs."),
             new Limit(
                     "Pipes",
                     "a slot that is half read counts as free for its messages; the mutex (a blocked locker does not sleep)."),
@@ -48,6 +49,7 @@ public final class ModelLimits {
                     "Runs",
                     "the profile is for the decision oracle only; its run queue, tick, idle loop, balancing and costs are"
                             + " not there."),
+            new Limit("Placement", "SCHED_IDLE tasks, affinity masks; fork and exec."),
             TASKS,
             WAKEUP,
             TOPOLOGY);
