@@ -42,6 +42,9 @@ class WrongUseTest {
     void optionsAreNamedAsTheyWereTyped() {
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "0"), "--groups is 0, allowed is 1 to 10000");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "-s", "0"), "--datasize is 0, allowed is 1 to 4096");
+        assertWrongUse(
+                Cli.run("run", "pipe-2cpu", "-g", "1"),
+                "-g, -f, -l, -s, -p and -T are for hackbench, the scenario runs perf bench sched pipe -l 1000000");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "abc"), "'abc' is not a whole number");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "--seed", "-1"), "--seed is -1, allowed is 0 to");
         assertWrongUse(Cli.run("up", "--window", "1ns"), "--window is 1ns, allowed is 1us and more");
