@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run's search for idle CPUs: what was counted, and, apart, what follows from it. */
 final class IdleSearch {
-    private static final String PREFIX = "sis_";
+    static final String PREFIX = "sis_";
     private static final String PERCENT = "percent";
 
     private IdleSearch() {}

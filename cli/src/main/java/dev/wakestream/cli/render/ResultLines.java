@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The workload's own figures, mean and spread of each variant's runs: one line a figure. */
+/** The workload's own figures, mean and spread of each variant's runs: one line a figure. Those of the idle search are in report. */
 final class ResultLines {
     private static final int FIGURES = 4;
 
@@ -23,8 +23,9 @@ final class ResultLines {
     static String of(Map<String, List<RunInfo>> runs) {
         Map<String, Metric> metrics = new LinkedHashMap<>();
         runs.values()
-                .forEach(side -> side.forEach(
-                        run -> run.getResults().forEach(metric -> metrics.putIfAbsent(metric.getName(), metric))));
+                .forEach(side -> side.forEach(run -> run.getResults().stream()
+                        .filter(metric -> !metric.getName().startsWith(IdleSearch.PREFIX))
+                        .forEach(metric -> metrics.putIfAbsent(metric.getName(), metric))));
         if (metrics.isEmpty()) {
             return "";
         }
@@ -32,14 +33,20 @@ final class ResultLines {
         runs.keySet().forEach(variant -> heads.add(">" + variant));
         TextTable table = new TextTable(heads.toArray(new String[0]));
         for (Metric metric : metrics.values()) {
-            List<String> cells = new ArrayList<>(List.of(
-                    "# " + metric.getName(),
-                    metric.getUnit(),
-                    metric.getPolarity() == Polarity.HIGHER ? "higher" : "lower"));
+            List<String> cells =
+                    new ArrayList<>(List.of("# " + metric.getName(), metric.getUnit(), better(metric.getPolarity())));
             runs.values().forEach(side -> cells.add(figure(metric.getName(), metric.getUnit(), side)));
             table.row(cells.toArray());
         }
         return table.render();
+    }
+
+    private static String better(Polarity polarity) {
+        return switch (polarity) {
+            case HIGHER -> "higher";
+            case LOWER -> "lower";
+            case UNKNOWN -> "-";
+        };
     }
 
     private static String figure(String name, String unit, List<RunInfo> runs) {

@@ -29,7 +29,7 @@ class PgbenchTest {
 
         assertThat(kernel.received)
                 .as("one CPU: 100 ms by 85 us, but for those under way")
-                .isBetween(100 * MS / 85_000 - 2 * clients - 1, 100 * MS / 85_000 + clients);
+                .isBetween(100 * MS / 85_000 - 2L * clients - 1, 100 * MS / 85_000 + clients);
         assertThat(kernel.exited).isZero();
     }
 
