@@ -138,10 +138,13 @@ class MachineImportTest {
 
     @Test
     void socketsThatTakeTurnsInTheNumberingAreRenumberedAndSaidSo() throws Exception {
-        ImportedMachine machine = DOOR.lscpu(
-                "turns",
-                "# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n"
-                        + "0,0,0,0,,0,0,0,0\n1,1,1,1,,1,1,1,1\n2,2,0,0,,2,2,2,0\n3,3,1,1,,3,3,3,1\n");
+        ImportedMachine machine = DOOR.lscpu("turns", """
+                # CPU,Core,Socket,Node,,L1d,L1i,L2,L3
+                0,0,0,0,,0,0,0,0
+                1,1,1,1,,1,1,1,1
+                2,2,0,0,,2,2,2,0
+                3,3,1,1,,3,3,3,1
+                """);
 
         assertThat(machine.notes()).anyMatch(note -> note.contains("its CPU numbers are not the machine's"));
         assertThat(spec(machine).cpusPerNode()).isEqualTo(2);
