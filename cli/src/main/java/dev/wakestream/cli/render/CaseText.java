@@ -25,6 +25,9 @@ public final class CaseText {
     private static final int RUNS_A_LINE = 2;
     private static final int DECIMALS = 2;
 
+    /** A share of which two decimals are one figure at most (percent). */
+    private static final double SMALL = 0.1;
+
     private final CaseResult result;
     private final ScenarioFile scenario;
     private final int top;
@@ -285,11 +288,12 @@ public final class CaseText {
         return side.sd() == null ? mean + "%" : mean + " ±" + Numbers.fixed(side.sd(), decimals) + "%";
     }
 
-    /** Two, as perf prints, and up to two more where the spread would be printed as none. */
+    /** Two, as perf prints; more where the spread would be printed as none: one, of a small share two. */
     private static int decimals(@Nullable SideStats side) {
         Double sd = side == null ? null : side.sd();
         int decimals = DECIMALS;
-        while (sd != null && sd > 0 && decimals < DECIMALS + 2 && sd < 0.5 * Math.pow(10, -decimals)) {
+        int most = side != null && side.mean() < SMALL ? DECIMALS + 2 : DECIMALS + 1;
+        while (sd != null && sd > 0 && decimals < most && sd < 0.5 * Math.pow(10, -decimals)) {
             decimals++;
         }
         return decimals;
