@@ -37,11 +37,7 @@ final class KernelsCommand extends Verb {
     private static String text() {
         StringBuilder text = new StringBuilder("# kernel profiles\n");
         for (KernelProfile kernel : KernelProfiles.all()) {
-            entry(
-                    text,
-                    kernel.name() + (kernel.isSimulated() ? "" : " (oracle only)"),
-                    kernel.explanation(),
-                    kernel.source());
+            entry(text, kernel.name(), kernel.explanation(), kernel.source());
         }
         text.append("\n# toggles: patches that can be applied\n");
         for (Toggle toggle : toggles()) {
@@ -71,7 +67,6 @@ final class KernelsCommand extends Verb {
         for (KernelProfile kernel : KernelProfiles.all()) {
             kernels.addObject()
                     .put("kernel", kernel.name())
-                    .put("simulated", kernel.isSimulated())
                     .put("explanation", kernel.explanation())
                     .put("source", kernel.source());
         }

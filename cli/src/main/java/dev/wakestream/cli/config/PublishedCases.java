@@ -36,7 +36,7 @@ public final class PublishedCases {
     /** Why this version cannot run it, in clauses; empty = it can. */
     public static List<String> obstacles(PublishedCase c) {
         List<String> obstacles = new ArrayList<>();
-        if (!KernelProfiles.simulatedNames().contains(c.kernel())) {
+        if (!KernelProfiles.names().contains(c.kernel())) {
             obstacles.add("kernel profile " + c.kernel());
         }
         c.toggles().stream()

@@ -42,12 +42,8 @@ class LimitsTest {
 
     /** In the document a limit of some profiles only names them. */
     private static String item(Limit limit) {
-        List<String> profiles = KernelProfiles.all().stream()
-                .filter(profile -> ModelLimits.of(profile).contains(limit))
-                .map(KernelProfile::name)
-                .toList();
-        boolean ofSimulator = KernelProfiles.simulatedNames().stream().anyMatch(profiles::contains);
-        return limit.area() + (ofSimulator ? "" : " (" + String.join(", ", profiles) + ")") + ": " + limit.text();
+        String profiles = limit.profiles().isEmpty() ? "" : " (" + String.join(", ", limit.profiles()) + ")";
+        return limit.area() + profiles + ": " + limit.text();
     }
 
     @Test

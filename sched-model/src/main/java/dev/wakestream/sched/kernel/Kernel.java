@@ -4,6 +4,7 @@ import dev.wakestream.sched.coherence.AtomicRule;
 import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.CoherenceParameters;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.kernel.profile.QueueRules;
 import dev.wakestream.sched.sim.EventQueue;
 import dev.wakestream.sched.sim.Phase;
 import dev.wakestream.sched.sim.RandomStreams;
@@ -114,7 +115,7 @@ public final class Kernel {
         profile = config.profile();
         hz = config.hz();
         TopologySpec spec = config.machine();
-        topology = Topology.of(spec);
+        topology = Topology.of(spec, profile.domains());
         boolean power = isPower(spec);
         lines = new CacheLines(topology, CoherenceParameters.of(atomicRule(spec)), streams.stream("coherence"));
         lineMap = new LineMap(lines, topology);
@@ -199,14 +200,15 @@ public final class Kernel {
 
     private void addCpus(NameTable names, List<SchedTask> all) {
         int comm = names.comm("swapper");
-        long sliceNs = profile.baseSliceNs() * tunableFactor(cpus.length);
+        QueueRules.Eevdf rules = (QueueRules.Eevdf) profile.queue();
+        long sliceNs = rules.baseSliceNs() * tunableFactor(cpus.length);
         for (int i = 0; i < cpus.length; i++) {
             SchedTask idleTask =
                     new SchedTask(null, 0, Constants.NICE_0_PRIO, Integer.MIN_VALUE, comm, names.comm("swapper/" + i));
             idleTask.cpu = i;
             idleTask.offCpuAtPs = SchedTask.NEVER;
             all.add(idleTask);
-            RunQueue rq = new RunQueue(sliceNs, ticks.periodPs() / PS_PER_NS, profile.delayedDequeue());
+            RunQueue rq = new RunQueue(sliceNs, ticks.periodPs() / PS_PER_NS, rules.delayedDequeue());
             cpus[i] = new Cpu(this, i, rq, idleTask, symbols.idle);
             cpus[i].lastEmitPs = trace.beginPs();
         }

@@ -5,7 +5,7 @@ import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Toggle;
 import dev.wakestream.sched.topology.TopologyValidation;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,8 +32,10 @@ public final class ScenarioValidation {
 
     private void kernel(Scenario s) {
         Optional<KernelProfile> profile = KernelProfiles.find(s.kernel());
-        KernelProfiles.obstacle(s.kernel()).ifPresent(obstacle -> say("kernel", obstacle));
-        Set<String> seen = new HashSet<>();
+        if (profile.isEmpty()) {
+            say("kernel", "no profile " + quote(s.kernel()) + "; known: " + String.join(", ", KernelProfiles.names()));
+        }
+        Set<String> seen = new LinkedHashSet<>();
         for (String name : s.toggles()) {
             Optional<Toggle> toggle = Toggle.find(name);
             if (toggle.isEmpty()) {
@@ -42,6 +44,15 @@ public final class ScenarioValidation {
                 say("toggles", quote(name) + " is given twice");
             } else if (profile.isPresent() && !toggle.get().appliesTo(profile.get())) {
                 say("toggles", quote(name) + " does not apply to kernel " + s.kernel());
+            } else if (!toggle.get()
+                    .needs()
+                    .map(Toggle::toggleName)
+                    .map(seen::contains)
+                    .orElse(true)) {
+                say(
+                        "toggles",
+                        quote(name) + " needs "
+                                + quote(toggle.get().needs().orElseThrow().toggleName()) + " before it");
             }
         }
     }

@@ -26,6 +26,15 @@ public record DomainRules(
         int reclaimDistance,
         boolean smtMaskIsSmallCore) {
 
+    /**
+     * v3.10, column K310 of model-spec 1.1: NUMA levels balance neither fork nor exec and do not pull wakeups, whatever the
+     * distance.
+     */
+    public static final DomainRules V3_10 = new DomainRules(64, 110, 125, 125, 0, 1, 2, 10, false);
+
+    /** v5.5, column K55 of model-spec 1.1. */
+    public static final DomainRules V5_5 = new DomainRules(32, 110, 117, 125, 0, 1, 2, 30, false);
+
     /** v5.12 to v6.18, column K512…K618 of model-spec 1.1. */
     public static final DomainRules V6_18 = new DomainRules(16, 110, 117, 117, 0, 1, 2, 30, true);
 }

@@ -3,6 +3,7 @@ package dev.wakestream.sched.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wakestream.sched.kernel.profile.Toggle;
 import dev.wakestream.sched.scenario.Scenario.Governor;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Ipc;
@@ -57,10 +58,20 @@ class ScenarioValidationTest {
     }
 
     private static List<Case> cases() {
-        String known = "; known: nohz_time_check_first, nohz_without_nr_cpus";
+        String known = "; known: " + String.join(", ", Toggle.names());
+        String kernels = "; known: v3.10, v5.5, v5.12, v5.19, v6.1, v6.6, v6.18";
         return List.of(
                 new Case("nothing", GOOD, List.of()),
-                new Case("kernel", kernel("v6.17"), List.of("kernel: no profile 'v6.17'; known: v6.18")),
+                new Case("kernel", kernel("v6.17"), List.of("kernel: no profile 'v6.17'" + kernels)),
+                new Case(
+                        "toggle of another kernel",
+                        kernel("v6.18", "wake_wide"),
+                        List.of("toggles: 'wake_wide' does not apply to kernel v6.18")),
+                new Case(
+                        "toggle without the one it needs",
+                        kernel("v3.10", "wake_wide_factor_llc_size"),
+                        List.of("toggles: 'wake_wide_factor_llc_size' needs 'wake_wide' before it")),
+                new Case("toggles in order", kernel("v3.10", "wake_wide", "wake_wide_factor_llc_size"), List.of()),
                 new Case("toggle", kernel("v6.18", "turbo"), List.of("toggles: no toggle 'turbo'" + known)),
                 new Case(
                         "toggle twice",
@@ -178,7 +189,7 @@ class ScenarioValidationTest {
                                 0),
                         List.of(
                                 "machine.levels: there is none, at least one is needed",
-                                "kernel: no profile 'v5.x'; known: v6.18",
+                                "kernel: no profile 'v5.x'" + kernels,
                                 "toggles: no toggle 'turbo'" + known,
                                 "workload.groups: is 0, allowed is 1 to 10000",
                                 "hz: is 1, allowed is 10 to 10000")));

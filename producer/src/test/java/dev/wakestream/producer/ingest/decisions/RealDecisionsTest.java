@@ -7,6 +7,7 @@ import dev.wakestream.producer.ingest.text.TraceInput;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.oracle.DecisionOracle;
 import dev.wakestream.sched.oracle.OracleResult;
 import dev.wakestream.sched.oracle.OracleResult.Tally;
@@ -72,13 +73,16 @@ class RealDecisionsTest {
 
     /** The oracle is no yes-man: what other releases do is told apart. */
     @ParameterizedTest
-    @CsvSource({"false, true, true", "true, true, false"})
-    void decisionsOfOtherReleasesDoNotAgree(boolean keepsIdlePrev, boolean remembers, boolean siblings)
-            throws Exception {
-        KernelProfile.Selection selection = new KernelProfile.Selection(keepsIdlePrev, remembers, siblings);
-        KernelProfile base = KernelProfiles.V6_1;
-        KernelProfile other = new KernelProfile(
-                "other", "", "", base.nohz(), base.baseSliceNs(), base.delayedDequeue(), selection, base.use());
+    @CsvSource({"false, true", "true, false"})
+    void decisionsOfOtherReleasesDoNotAgree(boolean keepsIdlePrev, boolean siblings) throws Exception {
+        SelectionRules rules = KernelProfiles.V6_1.selection();
+        if (!keepsIdlePrev) {
+            rules = rules.withWakeAffine(SelectionRules.WakeAffine.IDLE_THEN_LOAD);
+        }
+        if (!siblings) {
+            rules = rules.withSiblings(SelectionRules.Siblings.NONE);
+        }
+        KernelProfile other = KernelProfiles.V6_1.withSelection(rules);
 
         OracleResult result = decide(excerpt("t8-scan-hb-g1-sock-proc"), RecordedMachine.of(2, 2, 2), other);
 
@@ -89,15 +93,7 @@ class RealDecisionsTest {
     @Test
     void aKernelThatRemembersPrevOnlyWhenTheRecentCpuIsTakenIsToldApartByItsMemory() throws Exception {
         KernelProfile base = KernelProfiles.V6_1;
-        KernelProfile other = new KernelProfile(
-                "other",
-                "",
-                "",
-                base.nohz(),
-                base.baseSliceNs(),
-                base.delayedDequeue(),
-                new KernelProfile.Selection(true, false, true),
-                base.use());
+        KernelProfile other = base.withSelection(base.selection().withRecent(SelectionRules.Recent.ON_HIT));
         TopologySpec machine = RecordedMachine.of(2, 2, 2);
 
         Tally ours = memory(decide(excerpt("t8-scan-hb-g1-pT"), machine, base));

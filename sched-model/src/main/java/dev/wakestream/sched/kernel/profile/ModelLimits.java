@@ -1,7 +1,6 @@
 package dev.wakestream.sched.kernel.profile;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What the model does not model, by profile. docs/model.md has the same words under "Not modelled"; a test compares both, so
@@ -21,7 +20,7 @@ public final class ModelLimits {
 
     private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity.");
 
-    private static final List<Limit> SIMULATED = List.of(
+    private static final List<Limit> ALL = List.of(
             TASKS,
             WAKEUP,
             new Limit(
@@ -44,30 +43,15 @@ public final class ModelLimits {
                             + " the offsets of the structures."),
             new Limit("Creation of tasks", "they exist when the run begins."));
 
-    private static final List<Limit> SELECTION_ONLY = List.of(
-            new Limit(
-                    "Runs",
-                    "the profile is for the decision oracle only; its run queue, tick, idle loop, balancing and costs are"
-                            + " not there."),
-            new Limit("Placement", "SCHED_IDLE tasks, affinity masks; fork and exec."),
-            TASKS,
-            WAKEUP,
-            TOPOLOGY);
-
     private ModelLimits() {}
 
     /** What is left out of a profile. */
     public static List<Limit> of(KernelProfile profile) {
-        return switch (profile.use()) {
-            case SIMULATION -> SIMULATED;
-            case ORACLE -> SELECTION_ONLY;
-        };
+        return ALL.stream().filter(limit -> limit.isAbout(profile)).toList();
     }
 
-    /** What is left out of any profile, each once, those of the simulator first. */
+    /** What is left out of any profile. */
     public static List<Limit> all() {
-        return Stream.concat(SIMULATED.stream(), SELECTION_ONLY.stream())
-                .distinct()
-                .toList();
+        return ALL;
     }
 }

@@ -1,6 +1,6 @@
 package dev.wakestream.sched.kernel.select;
 
-import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.trace.TraceEvent.Decision;
@@ -13,11 +13,11 @@ import dev.wakestream.sched.trace.TraceEvent.Decision;
  */
 final class SelectIdleSibling {
     private final Topology topology;
-    private final KernelProfile.Selection behaviour;
+    private final SelectionRules behaviour;
     private final SelectIdleCpu selectIdleCpu;
     private Decision decidedBy = Decision.FALLBACK;
 
-    SelectIdleSibling(Topology topology, KernelProfile.Selection behaviour) {
+    SelectIdleSibling(Topology topology, SelectionRules behaviour) {
         this.topology = topology;
         this.behaviour = behaviour;
         selectIdleCpu = new SelectIdleCpu(topology);
@@ -55,11 +55,11 @@ final class SelectIdleSibling {
             return prev;
         }
         int recent = view.recentUsedCpu();
-        if (behaviour.alwaysRemembersPrev()) {
+        if (behaviour.recent() == SelectionRules.Recent.ALWAYS) {
             view.rememberPrev();
         }
         if (recent != prev && recent != target && topology.cpusShareCache(recent, target) && view.isUsable(recent)) {
-            if (!behaviour.alwaysRemembersPrev()) {
+            if (behaviour.recent() != SelectionRules.Recent.ALWAYS) {
                 view.rememberPrev();
             }
             decidedBy = Decision.RECENT;
@@ -76,7 +76,9 @@ final class SelectIdleSibling {
         boolean byCore = false;
         if (topology.smtActive()) {
             byCore = view.mayHaveIdleCore(target);
-            if (!byCore && behaviour.searchesSiblings() && topology.cpusShareCache(view.prev(), target)) {
+            if (!byCore
+                    && behaviour.siblings() == SelectionRules.Siblings.OF_PREV_FIRST
+                    && topology.cpusShareCache(view.prev(), target)) {
                 int sibling = idleSibling(view, target);
                 if (sibling != SelectFunction.NO_CPU) {
                     decidedBy = Decision.SMT_SIBLING;

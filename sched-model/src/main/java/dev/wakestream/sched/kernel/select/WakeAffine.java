@@ -1,6 +1,6 @@
 package dev.wakestream.sched.kernel.select;
 
-import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.topology.Topology;
 
 /**
@@ -9,9 +9,9 @@ import dev.wakestream.sched.topology.Topology;
  */
 final class WakeAffine {
     private final Topology topology;
-    private final KernelProfile.Selection behaviour;
+    private final SelectionRules behaviour;
 
-    WakeAffine(Topology topology, KernelProfile.Selection behaviour) {
+    WakeAffine(Topology topology, SelectionRules behaviour) {
         this.topology = topology;
         this.behaviour = behaviour;
     }
@@ -34,7 +34,7 @@ final class WakeAffine {
         if (view.syncWakerIsAlone()) {
             return waker;
         }
-        if (behaviour.keepsIdlePrev() && view.isAvailable(prev)) {
+        if (behaviour.wakeAffine() == SelectionRules.WakeAffine.IDLE_PREV_THEN_LOAD && view.isAvailable(prev)) {
             return prev;
         }
         return view.weighsLessThanPrev() ? waker : prev;

@@ -1,6 +1,6 @@
 package dev.wakestream.sched.kernel.select;
 
-import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.topology.SchedDomain;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.trace.TraceEvent.Decision;
@@ -20,7 +20,7 @@ public final class WakeupSelection {
     private boolean affine;
 
     /** The selection of a kernel release on a machine. */
-    public WakeupSelection(Topology topology, KernelProfile.Selection behaviour) {
+    public WakeupSelection(Topology topology, SelectionRules behaviour) {
         domains = new SchedDomain[topology.cpus()][];
         for (int cpu = 0; cpu < domains.length; cpu++) {
             domains[cpu] = topology.domains(cpu).toArray(new SchedDomain[0]);
