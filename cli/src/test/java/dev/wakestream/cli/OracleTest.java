@@ -86,7 +86,7 @@ class OracleTest {
 
     @Test
     void wrongUseIsOneSentence() {
-        assertRefused(2, "--kernel: no profile 'v2.4'; known: v6.1, v6.18", "oracle", recording, "--kernel", "v2.4");
+        assertRefused(2, "--kernel: no profile 'v2.4'; known: v3.10, v5.5, v5.12, v5.19, v6.1, v6.6, v6.18", "oracle", recording, "--kernel", "v2.4");
         assertRefused(
                 2, "has CPU 3, the machine 1x2x1 of --topology has 2 CPUs", "oracle", recording, "--topology", "1x2x1");
         assertRefused(2, "--topology 0x2x1: allowed are counts from 1", "oracle", recording, "--topology", "0x2x1");
@@ -108,21 +108,20 @@ class OracleTest {
     }
 
     @Test
-    void theSimulatorRefusesAProfileThatIsForTheOracleOnly() throws IOException {
-        assertThat(Cli.run("kernels").out()).contains("v6.1 (oracle only)\n");
+    void aScenarioOfAnUnknownProfileIsRefusedWithThoseThatExist() throws IOException {
+        assertThat(Cli.run("kernels").out()).contains("\nv6.1\n");
         Path scenario = Files.writeString(dir.resolve("mine.yaml"), """
                 scenario: 1
                 name: mine
-                title: a kernel that is not simulated
+                title: a kernel that nobody has seen
                 machine: vm-2vcpu
-                kernel: v6.1
+                kernel: v6.17
                 workload: {type: hackbench, groups: 1}
                 """);
 
         assertRefused(
                 2,
-                "mine.yaml:5: kernel: profile 'v6.1' is modelled for oracle only, the simulator cannot run it;"
-                        + " known: v6.18",
+                "mine.yaml:5: kernel: no profile 'v6.17'; known: v3.10, v5.5, v5.12, v5.19, v6.1, v6.6, v6.18",
                 "run",
                 scenario.toString());
     }
