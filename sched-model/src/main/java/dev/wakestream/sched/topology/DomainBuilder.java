@@ -14,13 +14,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds the scheduler domains (model-spec 1.1): the tree's visible levels, NODE, then one NUMA level per distinct
  * distance. Going up from a CPU, a level is left out if it spans one CPU or no more than the level below, and the walk
- * ends at the first level that spans the machine.
+ * ends at the first level that spans the machine. Levels have the release's names; those that its table lacks are left out.
  *
  * <p>Not modelled: asymmetric capacity, partitions of the machine by cpusets, isolated CPUs.
  */
 final class DomainBuilder {
     private static final int LOCAL_DISTANCE = 10;
     private static final String NUMA = "NUMA";
+    private static final String CLUSTER = "CLS";
+    /** Old and new name of the package's level, either of which a machine may be described with. */
+    private static final Set<String> PACKAGE = Set.of("DIE", "PKG");
+
+    /** Intervals of v3.10 (ms): shortest of all levels inside a node; longest between threads, and above. */
+    private static final int SHORTEST_MS = 1;
+
+    private static final int LONGEST_SMT_MS = 2;
+    private static final int LONGEST_MS = 4;
 
     private static final Set<Flag> BALANCED =
             EnumSet.of(Flag.BALANCE_NEWIDLE, Flag.BALANCE_EXEC, Flag.BALANCE_FORK, Flag.WAKE_AFFINE);
@@ -52,7 +61,9 @@ final class DomainBuilder {
     List<List<SchedDomain>> build() {
         addTreeLevels();
         if (topology.nodes() > 1) {
-            addNodeLevel();
+            if (rules.levels().node()) {
+                addNodeLevel();
+            }
             addNumaLevels();
         }
         placeDomains();
@@ -71,7 +82,9 @@ final class DomainBuilder {
         for (int i = 0; i < tree.size(); i++) {
             TopologySpec.Level level = tree.get(i);
             String name = level.domain();
-            if (name == null || name.equals(NUMA)) {
+            if (name == null
+                    || name.equals(NUMA)
+                    || (name.equals(CLUSTER) && !rules.levels().cluster())) {
                 continue;
             }
             boolean smt = i == 0;
@@ -80,13 +93,13 @@ final class DomainBuilder {
             flags.add(Flag.PREFER_SIBLING);
             addIf(smt, flags, Flag.SHARE_CPUCAPACITY);
             addIf(sharesLlc, flags, Flag.SHARE_LLC);
-            addIf(name.equals("CLS"), flags, Flag.CLUSTER);
+            addIf(name.equals(CLUSTER), flags, Flag.CLUSTER);
             int pct = smt ? rules.smtImbalancePct() : sharesLlc ? rules.llcImbalancePct() : rules.imbalancePct();
             int tries = smt ? rules.smtCacheNiceTries() : rules.cacheNiceTries();
             CpuSet[] spans = spans(i);
             int index = i;
             levels.add(new Level(
-                    name,
+                    PACKAGE.contains(name) ? rules.levels().packageName() : name,
                     flags,
                     pct,
                     tries,
@@ -183,14 +196,23 @@ final class DomainBuilder {
     }
 
     private SchedDomain domain(Level level, CpuSet span) {
+        boolean numa = level.flags().contains(Flag.NUMA);
+        int min = span.weight();
+        int max = 2 * span.weight();
+        if (rules.intervals() == DomainRules.Intervals.BY_LEVEL && !numa) {
+            min = SHORTEST_MS;
+            max = level.flags().contains(Flag.SHARE_CPUCAPACITY) ? LONGEST_SMT_MS : LONGEST_MS;
+        }
         return new SchedDomain(
                 level.name(),
                 domainCount++,
                 span,
                 level.flags(),
                 level.imbalancePct(),
-                rules.busyFactor(),
-                level.tries());
+                numa ? rules.numaBusyFactor() : rules.busyFactor(),
+                level.tries(),
+                min,
+                max);
     }
 
     private void buildGroups() {

@@ -31,6 +31,8 @@ public final class SchedDomain {
     private final int imbalancePct;
     private final int busyFactor;
     private final int cacheNiceTries;
+    private final int minIntervalMs;
+    private final int maxIntervalMs;
     private List<CpuSet> groups = List.of();
 
     SchedDomain(
@@ -40,7 +42,9 @@ public final class SchedDomain {
             EnumSet<Flag> flags,
             int imbalancePct,
             int busyFactor,
-            int cacheNiceTries) {
+            int cacheNiceTries,
+            int minIntervalMs,
+            int maxIntervalMs) {
         this.name = name;
         this.index = index;
         this.span = span;
@@ -48,9 +52,11 @@ public final class SchedDomain {
         this.imbalancePct = imbalancePct;
         this.busyFactor = busyFactor;
         this.cacheNiceTries = cacheNiceTries;
+        this.minIntervalMs = minIntervalMs;
+        this.maxIntervalMs = maxIntervalMs;
     }
 
-    /** Level name: {@code SMT CLS MC PKG NUMA …}, as in the machine's description. */
+    /** Level name as the release has it: {@code SMT CLS MC PKG NUMA …}. */
     public String name() {
         return name;
     }
@@ -88,14 +94,14 @@ public final class SchedDomain {
         return flags.contains(flag);
     }
 
-    /** Shortest balance interval (ms) = weight of the span; also the first one. */
+    /** Shortest balance interval (ms), see {@link DomainRules.Intervals}; also the first one. */
     public int minIntervalMs() {
-        return span.weight();
+        return minIntervalMs;
     }
 
-    /** Longest balance interval (ms) = twice the weight of the span. */
+    /** Longest balance interval (ms), see {@link DomainRules.Intervals}. */
     public int maxIntervalMs() {
-        return 2 * span.weight();
+        return maxIntervalMs;
     }
 
     /** By how much a busy CPU's interval is longer (factor). */

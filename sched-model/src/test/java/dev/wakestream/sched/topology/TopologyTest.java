@@ -127,7 +127,7 @@ class TopologyTest {
 
     @Test
     void olderPowerKernelsTookTheBigCoreForACore() {
-        DomainRules rules = new DomainRules(32, 110, 117, 125, 0, 1, 2, 30, false);
+        DomainRules rules = DomainRules.V5_5;
         TopologySpec spec = RandomMachines.withSmtMaskBefore510(TestMachines.power10(1), 8);
 
         assertThat(Topology.of(spec, rules).smtMask(3)).hasToString("0-7");

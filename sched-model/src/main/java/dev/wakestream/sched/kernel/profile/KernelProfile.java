@@ -42,4 +42,14 @@ public record KernelProfile(
     public KernelProfile withBoot(BootRules newBoot) {
         return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, balance, newBoot);
     }
+
+    /** The same release with other scheduler domains. */
+    public KernelProfile withDomains(DomainRules newDomains) {
+        return new KernelProfile(name, explanation, source, newDomains, selection, wakeup, queue, nohz, balance, boot);
+    }
+
+    /** The same release with another load balancing. */
+    public KernelProfile withBalance(BalanceRules newBalance) {
+        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, newBalance, boot);
+    }
 }
