@@ -50,7 +50,7 @@ public final class IngestRun {
                 throw new UnusableInputException(input.name() + ": changed while it was read (" + summary.events()
                         + " events at first, " + p.events() + " then)");
             }
-            return new Publication.Findings(summary.spanNs(), List.of(), counters(summary));
+            return new Publication.Findings(summary.spanNs(), List.of(), counters(summary), null);
         };
         RunInfo finished = publication.publish(body);
         return new Result(finished, summary, summary.lines().rejectedFraction() > maxRejected);

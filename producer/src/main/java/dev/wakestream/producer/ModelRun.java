@@ -3,9 +3,12 @@ package dev.wakestream.producer;
 import dev.wakestream.producer.mapping.Paging;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.ScenarioValidation;
+import dev.wakestream.sched.scenario.SharedLines;
 import dev.wakestream.sched.scenario.Simulation;
 import dev.wakestream.sched.scenario.SimulationCancelledException;
 import dev.wakestream.sched.scenario.SimulationResult;
+import dev.wakestream.schema.LineAccounts;
+import dev.wakestream.schema.LineUse;
 import dev.wakestream.schema.Metric;
 import dev.wakestream.schema.Polarity;
 import dev.wakestream.schema.RunInfo;
@@ -44,7 +47,26 @@ public final class ModelRun {
 
     private static Publication.Findings findings(SimulationResult result) {
         List<Metric> metrics = result.metrics().stream().map(ModelRun::metric).toList();
-        return new Publication.Findings(result.spanNs(), metrics, List.of());
+        return new Publication.Findings(result.spanNs(), metrics, List.of(), lines(result.lines()));
+    }
+
+    private static LineAccounts lines(SharedLines lines) {
+        return new LineAccounts(
+                lines.levels(), lines.lines().stream().map(ModelRun::line).toList(), lines.unlisted());
+    }
+
+    private static LineUse line(SharedLines.Use use) {
+        return new LineUse(
+                use.line(),
+                use.instances(),
+                use.reads(),
+                use.writes(),
+                use.atomics(),
+                use.localHitm(),
+                use.remoteHitm(),
+                use.transfers(),
+                use.memoryFetches(),
+                use.waitNs());
     }
 
     private static Metric metric(SimulationResult.Metric metric) {

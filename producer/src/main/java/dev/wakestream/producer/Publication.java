@@ -8,6 +8,7 @@ import dev.wakestream.sched.trace.TraceDigest;
 import dev.wakestream.sched.trace.TraceSink;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
+import dev.wakestream.schema.LineAccounts;
 import dev.wakestream.schema.Metric;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunState;
@@ -15,6 +16,7 @@ import dev.wakestream.schema.TracePage;
 import dev.wakestream.schema.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every run goes through, wherever its events come from: started, events, finished; or failed. Its body gets the sink
@@ -27,8 +29,13 @@ final class Publication {
      * @param spanNs length of the run (ns)
      * @param results the workload's own figures
      * @param counters what was lost or not understood
+     * @param lines accounts of the shared cache lines; null = there are none
      */
-    record Findings(long spanNs, List<Metric> results, List<Counter> counters) {}
+    record Findings(
+            long spanNs,
+            List<Metric> results,
+            List<Counter> counters,
+            @Nullable LineAccounts lines) {}
 
     /** Produces the events. */
     interface Body<E extends Exception> {
@@ -107,6 +114,7 @@ final class Publication {
                 .setSpanNs(findings.spanNs())
                 .setResults(findings.results())
                 .setCounters(findings.counters())
+                .setLines(findings.lines())
                 .setDigest(digest.hex())
                 .build();
     }

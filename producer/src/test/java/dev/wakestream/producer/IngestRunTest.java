@@ -73,6 +73,9 @@ final class IngestRunTest {
         assertThat(info.getEventCounts()).containsExactly(new EventCount("cpu-clock", 925L));
         assertThat(info.getSpanNs()).isEqualTo(2_381_975_000L);
         assertThat(info.getDigest()).hasSize(64);
+        assertThat(info.getLines())
+                .as("only the model accounts for cache lines")
+                .isNull();
         assertThat(info.getCounters()).isEmpty();
         assertThat(info.getPages()).isEqualTo(output.records.pages().size());
         assertThat(result.tooManyRejected()).isFalse();

@@ -10,6 +10,8 @@ import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologySpec.Level;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.EventCount;
+import dev.wakestream.schema.LineAccounts;
+import dev.wakestream.schema.LineUse;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunState;
 import dev.wakestream.schema.TracePage;
@@ -19,6 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -111,6 +114,28 @@ final class ModelRunTest {
                         .mapToLong(EventCount::getCount)
                         .sum());
         assertThat(info.getDigest()).hasSize(64);
+    }
+
+    @Test
+    void aRunKeepsTheAccountsOfItsSharedLines() {
+        LineAccounts lines = run(7).getLines();
+
+        assertThat(output.infos.get(0).getLines()).as("when it was started").isNull();
+        assertThat(lines.getLevels()).containsExactly("core", "llc", "pkg");
+        assertThat(lines.getUnlisted()).isEmpty();
+        assertThat(lines.getLines())
+                .extracting(LineUse::getLine)
+                .contains("nohz.idle_cpus_mask", "sd_llc_shared", "rq.lock", "task.state", "channel")
+                .doesNotHaveDuplicates();
+        assertThat(lines.getLines())
+                .allSatisfy(line -> assertThat(line.getTransfers()).hasSize(3));
+        LineUse lock = lines.getLines().stream()
+                .filter(line -> line.getLine().equals("rq.lock"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lock.getInstances()).isEqualTo(4);
+        assertThat(lock.getAtomics()).isPositive();
+        assertThat(lines.getLines()).extracting(LineUse::getWaitNs).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
     @Test

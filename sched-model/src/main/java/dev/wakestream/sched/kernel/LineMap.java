@@ -68,7 +68,6 @@ final class LineMap {
     private final int lineBytes;
     private final LineFamily llcShared;
     private final LineFamily callLists;
-    private final List<LineFamily> named = new ArrayList<>();
 
     /**
      * Allocates the lines that exist once, or once a CPU or LLC.
@@ -78,24 +77,14 @@ final class LineMap {
      */
     LineMap(CacheLines lines, Topology topology) {
         lineBytes = topology.spec().lineBytes();
-        nohzMask = name(lines.add("nohz.idle_cpus_mask", 1, i -> 0)).line(0, 0);
-        nohzFields = name(lines.add("nohz.nr_cpus", 1, i -> 0)).line(0, 0);
-        rootDomain = name(lines.add("rd.overloaded", 1, i -> 0)).line(0, 0);
-        llcShared = name(lines.add(
+        nohzMask = lines.add("nohz.idle_cpus_mask", 1, i -> 0).line(0, 0);
+        nohzFields = lines.add("nohz.nr_cpus", 1, i -> 0).line(0, 0);
+        rootDomain = lines.add("rd.overloaded", 1, i -> 0).line(0, 0);
+        llcShared = lines.add(
                 "sd_llc_shared",
                 topology.llcs(),
-                llc -> topology.nodeOf(topology.llcCpus(llc).first())));
-        callLists = name(lines.add("call_single_queue", topology.cpus(), topology::nodeOf));
-    }
-
-    private LineFamily name(LineFamily family) {
-        named.add(family);
-        return family;
-    }
-
-    /** Families of lines that a report may name. */
-    List<LineFamily> families() {
-        return named;
+                llc -> topology.nodeOf(topology.llcCpus(llc).first()));
+        callLists = lines.add("call_single_queue", topology.cpus(), topology::nodeOf);
     }
 
     int llcShared(int llc) {
@@ -108,7 +97,7 @@ final class LineMap {
 
     /** Allocates the run queues' lines and tells each CPU its own. */
     void runQueues(CacheLines lines, Topology topology, Cpu[] cpus) {
-        LineFamily rq = name(lines.add("rq", cpus.length, topology::nodeOf, members(RQ_GROUPS, RQ_NAMES)));
+        LineFamily rq = lines.add("rq", cpus.length, topology::nodeOf, members(RQ_GROUPS, RQ_NAMES));
         for (Cpu cpu : cpus) {
             cpu.lockLine = line(rq, cpu.id, RQ_GROUPS, RQ_LOCK);
             cpu.nohzLine = line(rq, cpu.id, RQ_GROUPS, RQ_NOHZ);
@@ -142,6 +131,7 @@ final class LineMap {
         }
     }
 
+    /** Names of an object's lines; one that holds several groups has all their names: {@code lock+nohz_flags}. */
     private String[] members(int[] groups, String[] names) {
         List<String> members = new ArrayList<>();
         int last = Integer.MIN_VALUE;
@@ -149,6 +139,8 @@ final class LineMap {
             if (groups[i] / lineBytes != last) {
                 last = groups[i] / lineBytes;
                 members.add(names[i]);
+            } else {
+                members.set(members.size() - 1, members.get(members.size() - 1) + "+" + names[i]);
             }
         }
         return members.toArray(new String[0]);

@@ -1,28 +1,24 @@
 package dev.wakestream.sched.scenario;
 
-import dev.wakestream.sched.coherence.CacheLines;
-import dev.wakestream.sched.coherence.LineCounters;
-import dev.wakestream.sched.coherence.LineFamily;
 import dev.wakestream.sched.kernel.Kernel;
 import dev.wakestream.sched.kernel.KernelConfig;
 import dev.wakestream.sched.kernel.KernelCounts;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
-import dev.wakestream.sched.scenario.SimulationResult.LineUse;
 import dev.wakestream.sched.scenario.SimulationResult.Metric;
 import dev.wakestream.sched.scenario.SimulationResult.Polarity;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Workload;
+import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.trace.DiscardingSink;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /** The one door of the model: runs a scenario and tells its events to a sink. */
 public final class Simulation {
-    /** Lines that a result names (count). */
-    private static final int HOT_LINES = 12;
+    /** Kinds of lines that a result lists (count): more than the model has today, and a bound for what is stored with a run. */
+    private static final int LISTED_LINES = 32;
 
     private Simulation() {}
 
@@ -57,7 +53,7 @@ public final class Simulation {
         if (!ended) {
             throw new SimulationCancelledException(reached[0]);
         }
-        return result(kernel, workload);
+        return result(kernel, workload, scenario.machine());
     }
 
     private static KernelConfig config(Scenario s) {
@@ -77,7 +73,7 @@ public final class Simulation {
                 s.seed());
     }
 
-    private static SimulationResult result(Kernel kernel, Workload workload) {
+    private static SimulationResult result(Kernel kernel, Workload workload, TopologySpec machine) {
         KernelCounts c = kernel.counts();
         return new SimulationResult(
                 kernel.spanNs(),
@@ -95,7 +91,7 @@ public final class Simulation {
                         c.messages(),
                         c.events()),
                 Arrays.stream(kernel.exitsPerTick()).boxed().toList(),
-                hotLines(kernel.lines()));
+                SharedLines.of(kernel.lines(), machine, LISTED_LINES));
     }
 
     private static List<Metric> metrics(Kernel kernel, KernelCounts counts, Workload workload) {
@@ -105,25 +101,5 @@ public final class Simulation {
                         m.name(), m.unit(), m.higherIsBetter() ? Polarity.HIGHER : Polarity.LOWER, m.value())));
         metrics.addAll(IdleSearchMetrics.of(counts.idleSearch()));
         return metrics;
-    }
-
-    private static List<LineUse> hotLines(CacheLines lines) {
-        List<LineUse> uses = new ArrayList<>();
-        for (LineFamily family : lines.families()) {
-            for (int member = 0; family.instances() > 0 && member < family.stride(); member++) {
-                LineCounters c = lines.counters(family, member);
-                String name = family.members().get(member);
-                uses.add(new LineUse(
-                        name.isEmpty() ? family.name() : family.name() + "." + name,
-                        family.instances(),
-                        c.reads() + c.writes() + c.atomics(),
-                        c.transfers().stream().mapToLong(Long::longValue).sum(),
-                        c.waitPs() / 1000));
-            }
-        }
-        return uses.stream()
-                .sorted(Comparator.comparingLong(LineUse::waitNs).reversed().thenComparing(LineUse::line))
-                .limit(HOT_LINES)
-                .toList();
     }
 }

@@ -9,15 +9,14 @@ import java.util.List;
  * @param metrics the workload's own figures, then those of {@link IdleSearchMetrics}
  * @param counts how often things happened in the trace
  * @param nohzExitsPerTick CPUs that left tickless idle in each tick period of the trace (count), in order of time
- * @param hotLines the shared cache lines with the most waiting, worst first
+ * @param lines what was done to the shared cache lines
  */
 public record SimulationResult(
-        long spanNs, List<Metric> metrics, Counts counts, List<Integer> nohzExitsPerTick, List<LineUse> hotLines) {
+        long spanNs, List<Metric> metrics, Counts counts, List<Integer> nohzExitsPerTick, SharedLines lines) {
 
     public SimulationResult {
         metrics = List.copyOf(metrics);
         nohzExitsPerTick = List.copyOf(nohzExitsPerTick);
-        hotLines = List.copyOf(hotLines);
     }
 
     /** Which direction of a metric is better. */
@@ -58,15 +57,4 @@ public record SimulationResult(
             long ilbRuns,
             long messages,
             long events) {}
-
-    /**
-     * Use of one kind of cache line in the trace, all its instances together.
-     *
-     * @param line name, for example nohz.idle_cpus_mask
-     * @param instances lines of this kind (count)
-     * @param accesses loads, stores and atomics (count)
-     * @param transfers accesses that had to fetch the line from another cache (count)
-     * @param waitNs time that accesses queued for the line (ns)
-     */
-    public record LineUse(String line, int instances, long accesses, long transfers, long waitNs) {}
 }
