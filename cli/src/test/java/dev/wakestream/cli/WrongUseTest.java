@@ -51,6 +51,22 @@ class WrongUseTest {
     }
 
     @Test
+    void optionsOfLinesThatDoNotGoTogetherAreWrongUse() {
+        assertWrongUse(
+                Cli.run("report", "latest", "--format", "csv"),
+                "--format csv is for --lines; without it text and json are allowed");
+        assertWrongUse(
+                Cli.run("run", "hackbench-2cpu", "--format", "md"),
+                "--format md is for --lines; without it text and json are allowed");
+        assertWrongUse(
+                Cli.run("report", "latest", "--lines", "--limits", "--format", "md"),
+                "--limits goes with --format text and json, not with md");
+        assertWrongUse(
+                Cli.run("report", "latest", "--lines", "--denominator", "all"),
+                "--denominator is for shares of functions; --lines counts all accesses");
+    }
+
+    @Test
     void addressesAndSettingsThatCannotBeAreWrongUseAndNoSilentBroker() throws IOException {
         Path config = dir.resolve("client.properties");
         Files.writeString(config, "security.protocol=FOO\n");

@@ -13,14 +13,18 @@ final class LimitsOption {
     @Option(names = "--limits", description = "Print below what the model does not model of this kernel.")
     private boolean limits;
 
-    String render(ProfileView view, int functions, Format.Choice format) {
+    boolean wanted() {
+        return limits;
+    }
+
+    String render(ProfileView view, int functions, TableFormat.Choice format) {
         if (format.json()) {
             return limits ? ProfileJson.textWithLimits(view, functions) : ProfileJson.text(view, functions);
         }
         return limits ? ProfileReport.textWithLimits(view, functions) : ProfileReport.text(view, functions);
     }
 
-    String render(CaseResult result, int functions, Format.Choice format) {
+    String render(CaseResult result, int functions, TableFormat.Choice format) {
         if (format.json()) {
             return limits ? CaseJson.textWithLimits(result, functions) : CaseJson.text(result, functions);
         }

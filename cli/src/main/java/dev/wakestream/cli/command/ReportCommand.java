@@ -41,16 +41,15 @@ final class ReportCommand extends Verb {
     /** A run's profile comes within this, once the streams application works on it, or it is stuck. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Functions of a case without published rows, as run has it (count). */
-    private static final int DEFAULT_FUNCTIONS = 20;
-
     @Parameters(paramLabel = "RUN", description = "Run id, or latest; or the name of a case, scenario or experiment.")
     private String run = "";
 
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Print N functions only; 0 = all (default: 0; of a case without published rows, 20).")
+            description =
+                    "Print N functions or cache lines only; 0 = all (default: 0; functions of a case without published"
+                            + " rows, 20).")
     private @Nullable Integer limit;
 
     @Option(
@@ -61,10 +60,13 @@ final class ReportCommand extends Verb {
     private @Nullable String denominator;
 
     @Mixin
+    private final LinesOption lines = new LinesOption();
+
+    @Mixin
     private final LimitsOption limits = new LimitsOption();
 
     @Mixin
-    private final Format.Choice format = new Format.Choice();
+    private final TableFormat.Choice format = new TableFormat.Choice();
 
     @Mixin
     private final ClusterOptions clusterOptions = new ClusterOptions();
@@ -81,6 +83,11 @@ final class ReportCommand extends Verb {
         }
         if (limit != null && limit < 0) {
             throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 0 and more");
+        }
+        lines.check(limits, format);
+        if (lines.wanted() && denominator != null) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--denominator is for shares of functions; --lines counts all accesses");
         }
         try (Cluster cluster = Cluster.open(clusterOptions, session());
                 RunQuery query = new TopicRunQuery(cluster.client(), cluster.registry(), cluster.timeout())) {
@@ -107,6 +114,9 @@ final class ReportCommand extends Verb {
     }
 
     private String single(Cluster cluster, RunQuery query, RunInfo info) {
+        if (lines.wanted()) {
+            return lines.render(List.of(info), limit == null ? 0 : limit, limits, format);
+        }
         Optional<RunProfile> stored = query.profile(info.getRun());
         boolean complete = stored.map(RunProfile::getFinal$).orElse(false);
         RunProfile profile = complete ? stored.get() : aggregate(cluster, info, stored);
@@ -167,6 +177,9 @@ final class ReportCommand extends Verb {
             console().say("note: " + why);
             notes.add(why);
         }
+        if (lines.wanted()) {
+            return lines.render(experiment.finished(), limit == null ? 0 : limit, limits, format);
+        }
         ScenarioFile scenario = experiment.scenario();
         if (denominator != null) {
             scenario = scenario.with(ScenarioFile.Overrides.ofDenominator(denominator));
@@ -177,7 +190,7 @@ final class ReportCommand extends Verb {
         if (denominator == null && notes.isEmpty()) {
             new ComparisonStore(cluster, console()).keep(CaseComparison.records(result), query);
         }
-        int functions = limit == null ? DEFAULT_FUNCTIONS : limit == 0 ? Integer.MAX_VALUE : limit;
+        int functions = limit == null ? RunCommand.DEFAULT_FUNCTIONS : limit == 0 ? Integer.MAX_VALUE : limit;
         return limits.render(result, functions, format);
     }
 

@@ -32,6 +32,9 @@ final class RunCommand extends Verb {
     /** The streams application gives news of a run within this, or it is stuck. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+    /** Functions of a case without published rows (count). */
+    static final int DEFAULT_FUNCTIONS = 20;
+
     @Mixin
     private final ScenarioChoice choice = new ScenarioChoice();
 
@@ -44,9 +47,9 @@ final class RunCommand extends Verb {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "20",
-            description = "Functions to print where no rows were published (default: ${DEFAULT-VALUE}).")
-    private int limit;
+            description =
+                    "Functions to print where no rows were published (default: 20), or cache lines (default: all).")
+    private @Nullable Integer limit;
 
     @Option(
             names = {"-o", "--output"},
@@ -55,10 +58,13 @@ final class RunCommand extends Verb {
     private @Nullable Path output;
 
     @Mixin
+    private final LinesOption lines = new LinesOption();
+
+    @Mixin
     private final LimitsOption limits = new LimitsOption();
 
     @Mixin
-    private final Format.Choice format = new Format.Choice();
+    private final TableFormat.Choice format = new TableFormat.Choice();
 
     @Mixin
     private final ClusterOptions clusterOptions = new ClusterOptions();
@@ -73,12 +79,13 @@ final class RunCommand extends Verb {
         long begin = System.nanoTime()
                 - TimeUnit.MILLISECONDS.toNanos(
                         ManagementFactory.getRuntimeMXBean().getUptime());
-        if (limit < 1) {
+        if (limit != null && limit < 1) {
             throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 1 and more");
         }
         if (jobs != null && jobs < 1) {
             throw new CommandException(ExitCode.USAGE, "--jobs is " + jobs + ", allowed is 1 and more");
         }
+        lines.check(limits, format);
         ScenarioFile scenario = choice.resolve();
         if (output != null) {
             // found out now rather than after the work
@@ -87,7 +94,9 @@ final class RunCommand extends Verb {
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
             CaseResult result = run(scenario, cluster, begin);
-            String text = limits.render(result, limit, format);
+            String text = lines.wanted()
+                    ? lines.render(result.runs(), limit == null ? 0 : limit, limits, format)
+                    : limits.render(result, limit == null ? DEFAULT_FUNCTIONS : limit, format);
             if (output == null) {
                 console().print(text);
             } else {

@@ -8,8 +8,6 @@ import java.util.List;
 
 /** What the model leaves out of a kernel, as the model says it. */
 final class Limits {
-    private static final int WIDTH = 100;
-
     private Limits() {}
 
     /** Lines to stand below a report. */
@@ -20,7 +18,7 @@ final class Limits {
         }
         StringBuilder text = new StringBuilder("#\n# not modelled of " + kernel + ":\n");
         for (Limit limit : limits) {
-            wrap(text, limit.area() + ": " + limit.text());
+            CommentLines.wrap(text, "# *", limit.area() + ": " + limit.text());
         }
         return text.toString();
     }
@@ -37,17 +35,5 @@ final class Limits {
     /** Recordings name the release that they are of, which is no profile. */
     private static List<Limit> of(String kernel) {
         return KernelProfiles.find(kernel).map(ModelLimits::of).orElse(List.of());
-    }
-
-    private static void wrap(StringBuilder text, String sentence) {
-        String line = "# *";
-        for (String word : sentence.split(" ", -1)) {
-            if (line.length() + 1 + word.length() > WIDTH) {
-                text.append(line).append('\n');
-                line = "#  ";
-            }
-            line += " " + word;
-        }
-        text.append(line).append('\n');
     }
 }

@@ -46,14 +46,7 @@ public final class ProfileReport {
                 .append(info.getRepetition())
                 .append(profile.getFinal$() ? "" : "   NOT FINAL: " + unfinished(info))
                 .append('\n');
-        text.append("# ")
-                .append(info.getMachine().isEmpty() ? "machine not recorded" : info.getMachine())
-                .append(", ")
-                .append(info.getCpus() == 0 ? "CPUs not recorded" : Numbers.of(info.getCpus(), "CPU"));
-        text.append(info.getHz() == 0 ? "" : ", HZ=" + info.getHz());
-        text.append("   ").append(info.getKernel());
-        info.getToggles().forEach(toggle -> text.append(" +").append(toggle));
-        text.append("   ").append(info.getWorkload()).append('\n');
+        machine(text, info);
         text.append("# span ")
                 .append(Numbers.seconds(profile.getSpanNs()))
                 .append(", ")
@@ -72,6 +65,18 @@ public final class ProfileReport {
                 .append('\n');
         text.append("# counters: ").append(Counters.line(view.counters())).append('\n');
         text.append(IdleSearch.text(info));
+    }
+
+    /** The line of machine, kernel and workload. */
+    static void machine(StringBuilder text, RunInfo info) {
+        text.append("# ")
+                .append(info.getMachine().isEmpty() ? "machine not recorded" : info.getMachine())
+                .append(", ")
+                .append(info.getCpus() == 0 ? "CPUs not recorded" : Numbers.of(info.getCpus(), "CPU"));
+        text.append(info.getHz() == 0 ? "" : ", HZ=" + info.getHz());
+        text.append("   ").append(info.getKernel());
+        info.getToggles().forEach(toggle -> text.append(" +").append(toggle));
+        text.append("   ").append(info.getWorkload()).append('\n');
     }
 
     private static String unfinished(RunInfo info) {
