@@ -1,5 +1,6 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.select.SearchLog;
 import dev.wakestream.sched.trace.TraceEvent.Decision;
 import java.util.Arrays;
 
@@ -80,23 +81,18 @@ final class Counters {
         messages += counts(c) ? count : 0;
     }
 
-    /**
-     * A selection of a CPU, by the rules of {@link IdleSearchCounts}; one that searched nothing is not counted.
-     *
-     * @param domainScanned CPUs looked at after the fast checks (count)
-     * @param askedRecent whether the recently used CPU was looked at
-     */
-    void idleSearch(Cpu c, Decision decidedBy, int domainScanned, boolean askedRecent) {
-        if (!counts(c) || decidedBy == Decision.PINNED || decidedBy == Decision.QUEUED) {
+    /** A selection of a CPU, by the rules of {@link IdleSearchCounts}; one that searched nothing is not counted. */
+    void idleSearch(Cpu c, SearchLog log) {
+        if (!counts(c) || !log.searched()) {
             return;
         }
-        boolean fast = decidedBy == Decision.TARGET || decidedBy == Decision.PREV || decidedBy == Decision.RECENT;
+        boolean fast = !log.domainSearched();
         searches++;
         domainSearches += fast ? 0 : 1;
-        scanned += fast ? 1 : domainScanned;
-        failed += decidedBy == Decision.FALLBACK ? 1 : 0;
-        recentHits += decidedBy == Decision.RECENT ? 1 : 0;
-        recentMisses += askedRecent && decidedBy != Decision.RECENT ? 1 : 0;
+        scanned += fast ? 1 : log.scanned();
+        failed += log.decidedBy() == Decision.FALLBACK ? 1 : 0;
+        recentHits += log.decidedBy() == Decision.RECENT ? 1 : 0;
+        recentMisses += log.foundRecentBusy() ? 1 : 0;
     }
 
     IdleSearchCounts idleSearches() {

@@ -121,6 +121,15 @@ final class Cpu {
     // Averages of the wakeup and balancing heuristics (ns).
     long idleStampNs;
     long avgIdleNs;
+
+    /** What searches of wakeups may still use of the idle time that is expected, and since when it has been that (v5.19). */
+    long wakeAvgIdleNs;
+
+    long wakeStampPs;
+
+    /** avg_scan_cost of its LLC's domain: what a search takes on average. */
+    long avgScanCostNs;
+
     final long[] maxNewidleCostNs;
     long newidleDecayedAt;
     final long[] lastBalance;
@@ -164,6 +173,7 @@ final class Cpu {
         }
         balanceFailed = new int[domains.length];
         avgIdleNs = Constants.AVG_IDLE_INITIAL_NS;
+        wakeAvgIdleNs = avgIdleNs;
     }
 
     long nowNs() {

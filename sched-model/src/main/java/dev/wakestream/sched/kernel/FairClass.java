@@ -152,6 +152,8 @@ final class FairClass {
         long delta = Math.max(0, nowNs - owner.idleStampNs);
         owner.avgIdleNs += (delta - owner.avgIdleNs) / 8;
         owner.avgIdleNs = Math.min(owner.avgIdleNs, Constants.AVG_IDLE_CAP_NS);
+        owner.wakeAvgIdleNs = owner.avgIdleNs / 2;
+        owner.wakeStampPs = nowNs * 1000;
         owner.idleStampNs = 0;
     }
 

@@ -131,14 +131,14 @@ public final class Kernel {
         root = new RootDomain(lineMap.rootDomain);
         llcs = new LlcShared[topology.llcs()];
         for (int i = 0; i < llcs.length; i++) {
-            llcs[i] = new LlcShared(topology.llcCpus(i).weight());
+            llcs[i] = new LlcShared(topology.llcCpus(i).weight(), topology.smtActive());
         }
         ticks = new Ticks(this, streams.stream("tick"), hz, config.jitterNs(), config.skewTick(), topology.cpus());
         counters = new Counters(trace, ticks.periodPs());
         cpus = new Cpu[topology.cpus()];
         locks = new RqLock(symbols);
         fair = new FairClass(symbols, root);
-        idle = new IdleTest();
+        idle = new IdleTest(profile.wakeup().marksPending());
         interrupts = new Interrupts(this);
         wakeupPreempt = new WakeupPreempt(this);
         ttwuQueue = new TtwuQueue(this);

@@ -5,13 +5,15 @@ final class LlcShared {
     /** CPUs that are not in tickless idle (count). */
     int nrBusyCpus;
 
-    /** A core may be idle; stale values are allowed. */
-    boolean hasIdleCores = true;
+    /** A core may be idle; stale values are allowed. Without SMT nobody ever sets it. */
+    boolean hasIdleCores;
 
     /** How many CPUs a scan for an idle one may look at (count). */
     int nrIdleScan;
 
-    LlcShared(int cpus) {
+    /** State of an idle LLC of this many CPUs, on a machine with SMT or without. */
+    LlcShared(int cpus, boolean smt) {
+        hasIdleCores = smt;
         nrBusyCpus = cpus;
         nrIdleScan = cpus;
     }

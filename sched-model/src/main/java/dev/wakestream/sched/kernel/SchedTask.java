@@ -75,6 +75,7 @@ final class SchedTask {
 
     // record_wakee
     int wakeeFlips;
+    /** When they last decayed (jiffies). */
     long flipsDecayedAt;
 
     @Nullable

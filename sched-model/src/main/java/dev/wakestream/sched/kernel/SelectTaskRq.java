@@ -9,10 +9,12 @@ import dev.wakestream.sched.kernel.select.WakeupSelection;
 final class SelectTaskRq {
     private final Kernel k;
     private final WakeupSelection selection;
+    private final SimulatedWakeup wakeup;
 
     SelectTaskRq(Kernel k) {
         this.k = k;
         selection = new WakeupSelection(k.topology, k.profile.selection());
+        wakeup = new SimulatedWakeup(k);
     }
 
     /** The CPU that the task should wake up on. */
@@ -20,25 +22,24 @@ final class SelectTaskRq {
         int outer = waker.enter(k.symbols.selectTaskRqFair);
         waker.instr(60);
         waker.read(waker.balanceLine);
-        SimulatedWakeup wakeup = new SimulatedWakeup(k, waker, p, k.cpus[p.cpu], sync);
-        int cpu = selection.run(wakeup);
+        int cpu = selection.run(wakeup.of(waker, p, k.cpus[p.cpu], sync));
         p.placedWide = selection.wide();
         p.placedAffine = selection.affine();
-        p.placedBy = selection.decidedBy();
-        k.counters.idleSearch(waker, selection.decidedBy(), wakeup.domainScanned(), wakeup.askedRecent());
+        p.placedBy = selection.search().decidedBy();
+        k.counters.idleSearch(waker, selection.search());
         waker.leave(outer);
         return cpu;
     }
 
     /** Only wake_affine: true = around the waker. */
     boolean pullsToWaker(Cpu waker, Cpu prev, SchedTask p, boolean sync) {
-        return selection.wakeAffine(new SimulatedWakeup(k, waker, p, prev, sync)) == waker.id;
+        return selection.wakeAffine(wakeup.of(waker, p, prev, sync)) == waker.id;
     }
 
     /** Only select_idle_sibling. */
     int idleSibling(Cpu waker, SchedTask p, int prev, int target) {
-        int cpu = selection.idleSibling(new SimulatedWakeup(k, waker, p, k.cpus[prev], false), target);
-        p.placedBy = selection.decidedBy();
+        int cpu = selection.idleSibling(wakeup.of(waker, p, k.cpus[prev], false), target);
+        p.placedBy = selection.search().decidedBy();
         return cpu;
     }
 }

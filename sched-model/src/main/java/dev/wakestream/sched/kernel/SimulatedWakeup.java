@@ -1,38 +1,51 @@
 package dev.wakestream.sched.kernel;
 
 import dev.wakestream.sched.kernel.select.SelectFunction;
-import dev.wakestream.sched.kernel.select.WakeWide;
 import dev.wakestream.sched.kernel.select.WakeupView;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
- * One wakeup of the simulated kernel: answers what the selection asks from the state of the machine, and charges what looking
- * costs the waker. Lines: model-spec 5.4.1 and 5.4.2. record_wakee, wake_wide, wake_affine and select_idle_sibling are
- * inlined into select_task_rq_fair and so charged there; select_idle_core is not.
+ * The wakeup of the simulated kernel that is under way: answers what the selection asks from the state of the machine, and
+ * charges what looking costs the waker. Lines: model-spec 5.4.1 and 5.4.2. One serves all wakeups of a run, one after the other.
  *
  * <p>Not modelled: per-CPU kthreads (there are none), tasks of policy SCHED_IDLE.
  */
 final class SimulatedWakeup implements WakeupView {
-    private static final int IMBALANCE_PERCENT = 117;
-
     private final Kernel k;
-    private final Cpu c;
-    private final SchedTask p;
-    private final Cpu prev;
-    private final boolean sync;
-    private int outer;
-    private long searchBeganPs;
-    private boolean amongSiblings;
-    private int domainScanned;
-    private int recent = SelectFunction.NO_CPU;
-    private boolean askedRecent;
+    private final SelectSymbols symbols;
+    private final WakeeFlips flips;
+    private final SearchBudget budget;
 
-    SimulatedWakeup(Kernel k, Cpu waker, SchedTask p, Cpu prev, boolean sync) {
+    // By function: whom the time belonged to before, and when it began.
+    private final int[] outer = new int[SelectFunction.values().length];
+    private final long[] beganPs = new long[outer.length];
+
+    // Nothing is asked before of(…) says about which wakeup.
+    @SuppressWarnings("NullAway.Init")
+    private Cpu c;
+
+    @SuppressWarnings("NullAway.Init")
+    private SchedTask p;
+
+    @SuppressWarnings("NullAway.Init")
+    private Cpu prev;
+
+    private boolean sync;
+
+    SimulatedWakeup(Kernel k) {
         this.k = k;
-        this.c = waker;
-        this.p = p;
-        this.prev = prev;
-        this.sync = sync;
+        symbols = new SelectSymbols(k);
+        flips = new WakeeFlips(k);
+        budget = SearchBudget.of(k);
+    }
+
+    /** From now on it is about this wakeup. */
+    SimulatedWakeup of(Cpu waker, SchedTask task, Cpu prevCpu, boolean isSync) {
+        c = waker;
+        p = task;
+        prev = prevCpu;
+        sync = isSync;
+        return this;
     }
 
     @Override
@@ -46,51 +59,34 @@ final class SimulatedWakeup implements WakeupView {
     }
 
     @Override
-    public void work(int instructions) {
-        c.instr(instructions);
+    public void work(int instructions, int perMaskWord) {
+        c.instr(instructions + perMaskWord * k.maskWords);
     }
 
     @Override
     public void enter(SelectFunction function, int argument) {
-        if (function == SelectFunction.SELECT_IDLE_CORE) {
-            outer = c.enter(k.symbols.selectIdleCore);
+        int symbol = symbols.chargedTo(function);
+        if (symbol != SelectSymbols.OF_CALLER) {
+            outer[function.ordinal()] = c.enter(symbol);
         }
-        amongSiblings = function == SelectFunction.SELECT_IDLE_SMT;
+        beganPs[function.ordinal()] = c.clock;
     }
 
     @Override
     public void leave(SelectFunction function, int result) {
-        amongSiblings = false;
-        if (function == SelectFunction.SELECT_IDLE_CORE) {
-            if (result == SelectFunction.NO_CPU) {
-                c.instr(4 * k.maskWords);
-            }
-            c.leave(outer);
+        if (symbols.chargedTo(function) != SelectSymbols.OF_CALLER) {
+            c.leave(outer[function.ordinal()]);
         }
     }
 
     @Override
-    public boolean wakeWide() {
-        recordWakee();
-        c.instr(8);
-        c.read(p.wakeeLine);
-        return WakeWide.isWide(c.curr.wakeeFlips, p.wakeeFlips, k.topology.llcSize(c.id));
+    public void recordWakee() {
+        flips.record(c, p);
     }
 
-    /** Counts how often the waker changes whom it wakes. */
-    private void recordWakee() {
-        c.instr(12);
-        SchedTask current = c.curr;
-        c.update(current.wakeeLine);
-        long second = c.clock / Kernel.PS_PER_SECOND;
-        if (second > current.flipsDecayedAt) {
-            current.wakeeFlips /= 2;
-            current.flipsDecayedAt = second;
-        }
-        if (current.lastWakee != p) {
-            current.lastWakee = p;
-            current.wakeeFlips++;
-        }
+    @Override
+    public boolean wakeWide() {
+        return flips.isWide(c, p);
     }
 
     @Override
@@ -100,8 +96,6 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public boolean isUsable(int cpu) {
-        domainScanned += amongSiblings ? 1 : 0;
-        askedRecent |= cpu == recent;
         return k.idle.isUsable(c, k.cpus[cpu]);
     }
 
@@ -118,7 +112,7 @@ final class SimulatedWakeup implements WakeupView {
     }
 
     @Override
-    public boolean weighsLessThanPrev() {
+    public boolean loadsLessThanPrev(int imbalancePct) {
         if (c.rq.current() == null) {
             return false;
         }
@@ -137,11 +131,26 @@ final class SimulatedWakeup implements WakeupView {
             here -= current;
         }
         here = (here + p.pelt.load) * 100;
-        double there = (prev.rq.pelt.load - p.pelt.load) * (100 + (IMBALANCE_PERCENT - 100) / 2);
+        double there = (prev.rq.pelt.load - p.pelt.load) * (100 + (imbalancePct - 100) / 2);
         if (sync) {
             there += 1;
         }
         return here < there;
+    }
+
+    /**
+     * All tasks have nice 0 and all CPUs the same capacity. The last clause of v3.10, about the average load a task, applies to
+     * lighter tasks only.
+     */
+    @Override
+    public boolean weighsNoMoreThanPrev(int imbalancePct) {
+        c.instr(70);
+        c.read(c.cfsLine);
+        c.read(prev.cfsLine);
+        c.read(c.balanceLine);
+        c.read(prev.balanceLine);
+        int here = c.rq.nrRunnable() - (sync && !c.runsIdleTask() ? 1 : 0);
+        return here <= 0 || (here + 1) * 100 <= prev.rq.nrRunnable() * (100 + (imbalancePct - 100) / 2);
     }
 
     /** Never: there are no kernel threads. */
@@ -153,8 +162,7 @@ final class SimulatedWakeup implements WakeupView {
     @Override
     public int recentUsedCpu() {
         c.update(p.wakeeLine);
-        recent = p.recentUsedCpu;
-        return recent;
+        return p.recentUsedCpu;
     }
 
     @Override
@@ -163,8 +171,13 @@ final class SimulatedWakeup implements WakeupView {
     }
 
     @Override
+    public void rememberWaker() {
+        c.write(c.curr.wakeeLine);
+        c.curr.recentUsedCpu = c.id;
+    }
+
+    @Override
     public boolean mayHaveIdleCore(int target) {
-        recent = SelectFunction.NO_CPU;
         c.instr(6);
         c.read(k.cpus[target].llcSharedLine);
         return k.llcs[k.cpus[target].llc].hasIdleCores;
@@ -172,47 +185,34 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public int scanLimit(int target) {
-        recent = SelectFunction.NO_CPU;
-        searchBeganPs = c.clock;
-        c.instr(10 + 3 * k.maskWords);
-        c.instr(5);
-        c.read(k.cpus[target].llcSharedLine);
-        return k.llcs[k.cpus[target].llc].nrIdleScan;
+        return budget.limit(c, k.cpus[target]);
     }
 
     @Override
-    public void noIdleCore(int target) {
+    public void noIdleCore(int cpu) {
         c.instr(3);
-        k.llcs[k.cpus[target].llc].hasIdleCores = false;
-        c.write(k.cpus[target].llcSharedLine);
+        k.llcs[k.cpus[cpu].llc].hasIdleCores = false;
+        c.write(k.cpus[cpu].llcSharedLine);
     }
 
     @Override
     public void searched(int target, Search search) {
-        domainScanned += search.scanned();
+        if (search.learns()) {
+            budget.learn(c);
+        }
         if (!k.trace.on()) {
             return;
         }
         k.trace.emit(
                 c,
                 new TraceEvent.IdleScan(
-                        k.selectIdleCpuName,
+                        symbols.name(search.function()),
                         k.topology.llcCpus(k.cpus[target].llc).first(),
                         search.limit(),
                         search.scanned(),
                         search.cores(),
                         search.found() == SelectFunction.NO_CPU ? TraceEvent.IdleScan.NONE_FOUND : search.found(),
                         search.byCore(),
-                        (c.clock - searchBeganPs) / 1000));
-    }
-
-    /** CPUs that this wakeup looked at after the fast checks: the threads of prev's core, and of the LLC (count). */
-    int domainScanned() {
-        return domainScanned;
-    }
-
-    /** Whether this wakeup looked at the recently used CPU. */
-    boolean askedRecent() {
-        return askedRecent;
+                        (c.clock - beganPs[search.function().ordinal()]) / 1000));
     }
 }

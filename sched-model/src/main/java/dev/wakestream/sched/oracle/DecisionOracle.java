@@ -87,6 +87,7 @@ public final class DecisionOracle implements RecordingListener {
             selection.run(wakeup);
             if (recentUsed.size() < MAX_TASKS) {
                 recentUsed.put(call.pid(), wakeup.recentAfter());
+                remember(call, wakeup);
             }
         } catch (Disagree e) {
             kinds.merge(e.kind(), 1L, Long::sum);
@@ -96,6 +97,13 @@ public final class DecisionOracle implements RecordingListener {
             }
         }
         count(call, wakeup);
+    }
+
+    /** Older releases leave a mark in the waking task, too. */
+    private void remember(RecordedCall call, ReplayedWakeup wakeup) {
+        if (wakeup.remembersWaker()) {
+            recentUsed.put(call.current().pid(), call.waker());
+        }
     }
 
     @Override

@@ -27,7 +27,9 @@ final class ReplayedWakeup implements WakeupView {
     private int recent;
     private int questions;
     private boolean sync;
+    private boolean idleCores;
     private int scanLimit;
+    private boolean remembersWaker;
 
     /** @param idleTests false = the recording has no idle tests; their answers are read off the results */
     ReplayedWakeup(RecordedCall call, boolean idleTests) {
@@ -57,6 +59,11 @@ final class ReplayedWakeup implements WakeupView {
         return recent;
     }
 
+    /** Whether the wakeup left the waker's CPU as the recently used one of the waking task. */
+    boolean remembersWaker() {
+        return remembersWaker;
+    }
+
     /** The function in which the replay is. */
     SelectFunction function() {
         return inside.isEmpty() ? SelectFunction.SELECT_TASK_RQ_FAIR : inside.peek();
@@ -73,7 +80,7 @@ final class ReplayedWakeup implements WakeupView {
     }
 
     @Override
-    public void work(int instructions) {}
+    public void work(int instructions, int perMaskWord) {}
 
     @Override
     public void enter(SelectFunction function, int argument) {
@@ -94,7 +101,10 @@ final class ReplayedWakeup implements WakeupView {
                 }
             }
             case SELECT_IDLE_SIBLING -> same(entered, entered.second(), prev(), "prev");
-            case SELECT_IDLE_CPU -> scanLimit = entered.third();
+            case SELECT_IDLE_CPU -> {
+                idleCores = entered.second() != 0;
+                scanLimit = entered.third();
+            }
             default -> {}
         }
     }
@@ -122,6 +132,9 @@ final class ReplayedWakeup implements WakeupView {
         inside.pop();
         agreed.merge(function, 1, Integer::sum);
     }
+
+    @Override
+    public void recordWakee() {}
 
     @Override
     public boolean wakeWide() {
@@ -168,7 +181,16 @@ final class ReplayedWakeup implements WakeupView {
     }
 
     @Override
-    public boolean weighsLessThanPrev() {
+    public boolean loadsLessThanPrev(int imbalancePct) {
+        return pulls();
+    }
+
+    @Override
+    public boolean weighsNoMoreThanPrev(int imbalancePct) {
+        return pulls();
+    }
+
+    private boolean pulls() {
         return steps.nextReturns(SelectFunction.WAKE_AFFINE, waker());
     }
 
@@ -190,7 +212,16 @@ final class ReplayedWakeup implements WakeupView {
     }
 
     @Override
+    public void rememberWaker() {
+        remembersWaker = true;
+    }
+
+    /** The recording has the flag as an argument of select_idle_cpu. */
+    @Override
     public boolean mayHaveIdleCore(int target) {
+        if (function() == SelectFunction.SELECT_IDLE_CPU) {
+            return idleCores;
+        }
         Entered next = steps.peekEntry("searches the LLC of CPU " + target);
         return next.function() == SelectFunction.SELECT_IDLE_CPU && next.second() != 0;
     }
@@ -201,8 +232,8 @@ final class ReplayedWakeup implements WakeupView {
     }
 
     @Override
-    public void noIdleCore(int target) {
-        steps.noIdleCore(target);
+    public void noIdleCore(int cpu) {
+        steps.noIdleCore(cpu);
     }
 
     @Override

@@ -77,10 +77,12 @@ class RealDecisionsTest {
     void decisionsOfOtherReleasesDoNotAgree(boolean keepsIdlePrev, boolean siblings) throws Exception {
         SelectionRules rules = KernelProfiles.V6_1.selection();
         if (!keepsIdlePrev) {
-            rules = rules.withWakeAffine(SelectionRules.WakeAffine.IDLE_THEN_LOAD);
+            rules = rules.change()
+                    .wakeAffine(SelectionRules.WakeAffine.IDLE_THEN_LOAD)
+                    .build();
         }
         if (!siblings) {
-            rules = rules.withSiblings(SelectionRules.Siblings.NONE);
+            rules = rules.change().siblings(SelectionRules.Siblings.NONE).build();
         }
         KernelProfile other = KernelProfiles.V6_1.withSelection(rules);
 
@@ -93,7 +95,8 @@ class RealDecisionsTest {
     @Test
     void aKernelThatRemembersPrevOnlyWhenTheRecentCpuIsTakenIsToldApartByItsMemory() throws Exception {
         KernelProfile base = KernelProfiles.V6_1;
-        KernelProfile other = base.withSelection(base.selection().withRecent(SelectionRules.Recent.ON_HIT));
+        KernelProfile other = base.withSelection(
+                base.selection().change().recent(SelectionRules.Recent.ON_HIT).build());
         TopologySpec machine = RecordedMachine.of(2, 2, 2);
 
         Tally ours = memory(decide(excerpt("t8-scan-hb-g1-pT"), machine, base));

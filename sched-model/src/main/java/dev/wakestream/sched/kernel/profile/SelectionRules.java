@@ -17,6 +17,8 @@ package dev.wakestream.sched.kernel.profile;
  * @param scanLimit what bounds the search CPU by CPU
  * @param scansFromTarget that search begins at the target, not at the CPU after it
  * @param clusters CPUs of the target's cluster are preferred
+ * @param inlined the functions are inlined into select_task_rq_fair, which is charged with their time; else they are symbols of
+ *     their own (model-spec 7)
  */
 public record SelectionRules(
         WakeWide wakeWide,
@@ -31,7 +33,8 @@ public record SelectionRules(
         Siblings siblings,
         ScanLimit scanLimit,
         boolean scansFromTarget,
-        boolean clusters) {
+        boolean clusters,
+        boolean inlined) {
 
     /** When a wakeup is wide (model-spec 2.3). */
     public enum WakeWide {
@@ -114,216 +117,50 @@ public record SelectionRules(
     }
 
     /** v3.10 of July 2013. */
-    public static final SelectionRules V3_10 = new SelectionRules(
-            WakeWide.OFF,
-            FlipsDecay.RESET,
-            WakeAffine.WEIGHT,
-            Recent.NONE,
-            false,
-            CoreSearch.GROUPS,
-            false,
-            FlagRead.SMT_ONLY,
-            false,
-            Siblings.NONE,
-            ScanLimit.NONE,
-            false,
-            false);
+    public static final SelectionRules V3_10 = new SelectionChange().build();
 
     /** v5.5, before commit bec2860a2bd6. */
-    public static final SelectionRules V5_5 = new SelectionRules(
-            WakeWide.BOTH_SIDES,
-            FlipsDecay.HALVE,
-            WakeAffine.IDLE_THEN_LOAD,
-            Recent.ON_HIT,
-            false,
-            CoreSearch.SEPARATE,
-            false,
-            FlagRead.SMT_ONLY,
-            false,
-            Siblings.OF_TARGET_LAST,
-            ScanLimit.AVG_IDLE,
-            true,
-            false);
+    public static final SelectionRules V5_5 = V3_10.change()
+            .wakeWide(WakeWide.BOTH_SIDES)
+            .flipsDecay(FlipsDecay.HALVE)
+            .wakeAffine(WakeAffine.IDLE_THEN_LOAD)
+            .recent(Recent.ON_HIT)
+            .coreSearch(CoreSearch.SEPARATE)
+            .siblings(Siblings.OF_TARGET_LAST)
+            .scanLimit(ScanLimit.AVG_IDLE)
+            .scansFromTarget(true)
+            .build();
 
     /** v5.12.0, before commit c8987ae5af79. */
-    public static final SelectionRules V5_12 = new SelectionRules(
-            WakeWide.BOTH_SIDES,
-            FlipsDecay.HALVE,
-            WakeAffine.IDLE_PREV_THEN_LOAD,
-            Recent.ON_HIT,
-            true,
-            CoreSearch.MERGED,
-            false,
-            FlagRead.ALWAYS,
-            true,
-            Siblings.NONE,
-            ScanLimit.AVG_IDLE,
-            true,
-            false);
+    public static final SelectionRules V5_12 = V5_5.change()
+            .wakeAffine(WakeAffine.IDLE_PREV_THEN_LOAD)
+            .keepsLonelyKthread(true)
+            .coreSearch(CoreSearch.MERGED)
+            .flagRead(FlagRead.ALWAYS)
+            .clearsWakersFlag(true)
+            .siblings(Siblings.NONE)
+            .build();
 
     /** v5.19. */
-    public static final SelectionRules V5_19 = new SelectionRules(
-            WakeWide.BOTH_SIDES,
-            FlipsDecay.HALVE,
-            WakeAffine.IDLE_PREV_THEN_LOAD,
-            Recent.ALWAYS,
-            true,
-            CoreSearch.MERGED,
-            false,
-            FlagRead.SMT_ONLY,
-            false,
-            Siblings.OF_PREV_FIRST,
-            ScanLimit.WAKE_AVG_IDLE,
-            false,
-            false);
+    public static final SelectionRules V5_19 = V5_12.change()
+            .recent(Recent.ALWAYS)
+            .flagRead(FlagRead.SMT_ONLY)
+            .clearsWakersFlag(false)
+            .siblings(Siblings.OF_PREV_FIRST)
+            .scanLimit(ScanLimit.WAKE_AVG_IDLE)
+            .scansFromTarget(false)
+            .build();
 
     /** v6.1 and v6.6. */
-    public static final SelectionRules V6_1 = V5_19.withScanLimit(ScanLimit.NR_IDLE_SCAN);
+    public static final SelectionRules V6_1 =
+            V5_19.change().scanLimit(ScanLimit.NR_IDLE_SCAN).build();
 
     /** v6.18. */
-    public static final SelectionRules V6_18 = V6_1.withClusters(true);
+    public static final SelectionRules V6_18 =
+            V6_1.change().clusters(true).inlined(true).build();
 
-    /** The same with another wake_wide. */
-    public SelectionRules withWakeWide(WakeWide newWakeWide) {
-        return new SelectionRules(
-                newWakeWide,
-                flipsDecay,
-                wakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                siblings,
-                scanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same with another wake_affine. */
-    public SelectionRules withWakeAffine(WakeAffine newWakeAffine) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                newWakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                siblings,
-                scanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same with another use of the recently used CPU. */
-    public SelectionRules withRecent(Recent newRecent) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                wakeAffine,
-                newRecent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                siblings,
-                scanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same, leaving a core at its first busy thread or not. */
-    public SelectionRules withCoreEarlyBreak(boolean newCoreEarlyBreak) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                wakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                newCoreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                siblings,
-                scanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same with another reader of the idle-core flag. */
-    public SelectionRules withFlagRead(FlagRead newFlagRead) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                wakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                newFlagRead,
-                clearsWakersFlag,
-                siblings,
-                scanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same, with siblings tried elsewhere. */
-    public SelectionRules withSiblings(Siblings newSiblings) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                wakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                newSiblings,
-                scanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same with another bound of the search. */
-    public SelectionRules withScanLimit(ScanLimit newScanLimit) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                wakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                siblings,
-                newScanLimit,
-                scansFromTarget,
-                clusters);
-    }
-
-    /** The same, with or without the cluster's preference. */
-    public SelectionRules withClusters(boolean newClusters) {
-        return new SelectionRules(
-                wakeWide,
-                flipsDecay,
-                wakeAffine,
-                recent,
-                keepsLonelyKthread,
-                coreSearch,
-                coreEarlyBreak,
-                flagRead,
-                clearsWakersFlag,
-                siblings,
-                scanLimit,
-                scansFromTarget,
-                newClusters);
+    /** Other rules, made from these. */
+    public SelectionChange change() {
+        return new SelectionChange(this);
     }
 }

@@ -45,7 +45,8 @@ public enum Toggle {
             "select_idle_core() leaves a core at its first busy thread and clears the core's CPUs in one go",
             "Srikar Dronamraju, 2019-12-06, sched/fair: Optimize select_idle_core; merged as bec2860a2bd6",
             p -> p.selection().coreSearch() == CoreSearch.SEPARATE
-                    ? p.withSelection(p.selection().withCoreEarlyBreak(true))
+                    ? p.withSelection(
+                            p.selection().change().coreEarlyBreak(true).build())
                     : p),
 
     /** Reads the idle-core flag only on machines with SMT. */
@@ -53,7 +54,8 @@ public enum Toggle {
             "test_idle_cores_only_if_smt",
             "the idle-core flag of the LLC is read on machines with SMT only",
             "Barry Song, 2021-03-21, sched/fair: remove redundant test_idle_cores for non-smt; merged as c8987ae5af79",
-            p -> p.withSelection(p.selection().withFlagRead(FlagRead.SMT_ONLY))),
+            p -> p.withSelection(
+                    p.selection().change().flagRead(FlagRead.SMT_ONLY).build())),
 
     /** Leaves wakeups of those who talk to many around prev. */
     WAKE_WIDE(
@@ -61,7 +63,10 @@ public enum Toggle {
             "wake_affine() leaves a task around its previous CPU if waker and wakee both change partners often",
             "Michael Wang, 2013, sched: smart wake-affine foundation; merged as 62470419e993",
             p -> p.selection().wakeWide() == WakeWide.OFF
-                    ? p.withSelection(p.selection().withWakeWide(WakeWide.NODE_WEIGHT))
+                    ? p.withSelection(p.selection()
+                            .change()
+                            .wakeWide(WakeWide.NODE_WEIGHT)
+                            .build())
                     : p),
 
     /** Takes the kept size of the LLC as wake_wide's factor. */
@@ -70,7 +75,8 @@ public enum Toggle {
             "wake_wide()'s factor is the kept size of the LLC, no longer the counted weight of the node",
             "Michael Wang / Peter Zijlstra, 2013, sched: reduce the overhead of obtain factor; merged as 7d9ffa896148",
             p -> p.selection().wakeWide() == WakeWide.NODE_WEIGHT
-                    ? p.withSelection(p.selection().withWakeWide(WakeWide.LLC_SIZE))
+                    ? p.withSelection(
+                            p.selection().change().wakeWide(WakeWide.LLC_SIZE).build())
                     : p);
 
     private final String toggleName;

@@ -10,11 +10,14 @@ public enum SelectFunction {
     WAKE_AFFINE("wake_affine"),
     /** A CPU near the target, which is its argument. Result: the CPU. */
     SELECT_IDLE_SIBLING("select_idle_sibling"),
-    /** An idle thread of the core of its argument, the previous CPU. Result: the CPU or {@link #NO_CPU}. */
+    /** An idle thread of the core of its argument, the previous CPU or the target. Result: the CPU or {@link #NO_CPU}. */
     SELECT_IDLE_SMT("select_idle_smt"),
     /** The search of the LLC of its argument, the target. Result: the CPU or {@link #NO_CPU}. */
     SELECT_IDLE_CPU("select_idle_cpu"),
-    /** One core of that search, by the CPU at which the search met it. Result: that CPU or {@link #NO_CPU}. */
+    /**
+     * An idle core: in v5.5 the search of the LLC of its argument, the target; since then one core of the search, by the CPU
+     * at which the search met it. Result: the CPU at which the search met the core, or {@link #NO_CPU}.
+     */
     SELECT_IDLE_CORE("select_idle_core");
 
     /** Result of a search that found nothing, as kernels return it. */

@@ -1,109 +1,169 @@
 package dev.wakestream.sched.kernel.select;
 
+import dev.wakestream.sched.kernel.profile.SelectionRules;
+import dev.wakestream.sched.kernel.profile.SelectionRules.ScanLimit;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
+import dev.wakestream.sched.trace.TraceEvent.Decision;
+import org.jspecify.annotations.Nullable;
 
 /**
- * select_idle_cpu: searches the target's LLC, cyclically from the CPU after the target; core by core if an idle core may
- * exist, else CPU by CPU up to the limit of SIS_UTIL. A limit of 0 forbids both (model-spec 2.7 and 2.8).
+ * select_idle_cpu: searches the target's LLC cyclically; core by core if an idle core may exist, else CPU by CPU up to a limit.
+ * SIS_UTIL's limit is asked for in either case, and one of 0 forbids both; SIS_PROP's is only of the search CPU by CPU. On
+ * machines with clusters the target's own is searched first, under the same limit (model-spec 2.7 to 2.9).
  */
 final class SelectIdleCpu {
     private final Topology topology;
+    private final SearchLog log;
+    private final boolean limitsCores;
+    private final boolean limitsCpus;
+    private final boolean clearsWakersFlag;
+    private final int firstStep;
+    private final @Nullable Clusters clusters;
+    private final CpuSet cluster;
     private final CpuSet candidates;
+    private final IdleCoreStep coreStep;
+
+    // The search under way.
+    private int from;
+    private int left;
     private int scanned;
-    private int cores;
-    private int fallback;
-    private boolean foundCore;
+    private boolean gaveUp;
 
-    SelectIdleCpu(Topology topology) {
+    SelectIdleCpu(Topology topology, SelectionRules rules, SearchLog log) {
         this.topology = topology;
+        this.log = log;
+        limitsCores = rules.scanLimit() == ScanLimit.NR_IDLE_SCAN;
+        limitsCpus = rules.scanLimit() != ScanLimit.NONE;
+        clearsWakersFlag = rules.clearsWakersFlag();
+        firstStep = rules.scansFromTarget() ? 0 : 1;
+        clusters = rules.clusters() && Clusters.exist(topology) ? new Clusters(topology) : null;
+        cluster = new CpuSet(topology.cpus());
         candidates = new CpuSet(topology.cpus());
+        coreStep = new IdleCoreStep(topology, log);
     }
 
-    /** Whether the last search found an idle core, not just a CPU. */
-    boolean foundCore() {
-        return foundCore;
-    }
-
-    /** An idle CPU, or {@link SelectFunction#NO_CPU}. */
-    int run(WakeupView view, int target, boolean byCore) {
+    /** Searches CPU by CPU, or, if the idle-core flag is to be read here and gives hope, core by core. */
+    int run(WakeupView view, int target, boolean readsFlag) {
         view.enter(SelectFunction.SELECT_IDLE_CPU, target);
+        return search(view, target, readsFlag && view.mayHaveIdleCore(target));
+    }
+
+    /** Searches core by core. */
+    int byCore(WakeupView view, int target) {
+        view.enter(SelectFunction.SELECT_IDLE_CPU, target);
+        return search(view, target, true);
+    }
+
+    private int search(WakeupView view, int target, boolean byCore) {
         scanned = 0;
-        cores = 0;
-        fallback = SelectFunction.NO_CPU;
-        foundCore = false;
-        int limit = view.scanLimit(target);
+        gaveUp = false;
+        coreStep.begin();
+        from = target + firstStep == topology.cpus() ? 0 : target + firstStep;
+        view.work(10, 3);
+        int limit = (byCore ? limitsCores : limitsCpus) ? view.scanLimit(target) : Integer.MAX_VALUE;
         int found = SelectFunction.NO_CPU;
         // With a limit of 0 it is too busy to look, even if an idle core is believed to exist.
         if (limit > 0) {
-            CpuSet span = topology.llcCpus(topology.llcOf(target));
-            found = byCore ? byCore(view, span, target) : byCpu(view, span, target, limit);
+            left = limit;
+            found = byCore ? cores(view, target) : cpus(view, target);
         }
-        int told = byCore || limit <= 0 ? 0 : limit;
-        view.searched(target, new WakeupView.Search(told, scanned, cores, byCore, found));
+        int told = byCore || limit <= 0 || limit == Integer.MAX_VALUE ? 0 : limit;
+        view.searched(
+                target,
+                new WakeupView.Search(
+                        SelectFunction.SELECT_IDLE_CPU,
+                        told,
+                        scanned + coreStep.threads(),
+                        coreStep.cores(),
+                        byCore,
+                        !byCore && limit > 0 && !gaveUp,
+                        found));
         view.leave(SelectFunction.SELECT_IDLE_CPU, found);
         return found;
     }
 
-    private int byCpu(WakeupView view, CpuSet span, int target, int limit) {
-        int left = limit;
-        int cpu = span.nextCyclic(after(target));
+    // ---- CPU by CPU
+
+    private int cpus(WakeupView view, int target) {
+        CpuSet span = span(target);
+        CpuSet near = clusters == null ? null : clusters.of(target);
+        if (near == null) {
+            return cpus(view, span);
+        }
+        int found = cpus(view, near);
+        if (found != SelectFunction.NO_CPU || gaveUp) {
+            return found;
+        }
+        candidates.copyFrom(span);
+        takeOut(view, near);
+        return cpus(view, candidates);
+    }
+
+    private int cpus(WakeupView view, CpuSet set) {
+        int cpu = set.nextCyclic(from);
         int first = cpu;
+        if (cpu == CpuSet.NONE) {
+            return SelectFunction.NO_CPU;
+        }
         do {
             if (left-- == 0) {
+                gaveUp = true;
                 return SelectFunction.NO_CPU;
             }
             view.work(25);
             scanned++;
+            log.scan();
             if (view.isUsable(cpu)) {
-                return cpu;
+                return log.found(Decision.IDLE_CPU, cpu);
             }
-            cpu = span.nextCyclic(after(cpu));
+            cpu = set.nextCyclic(cpu + 1 == topology.cpus() ? 0 : cpu + 1);
         } while (cpu != first);
         return SelectFunction.NO_CPU;
     }
 
-    private int byCore(WakeupView view, CpuSet span, int target) {
-        candidates.copyFrom(span);
-        int from = after(target);
-        for (int cpu = candidates.nextCyclic(from); cpu != CpuSet.NONE; cpu = candidates.nextCyclic(from)) {
-            if (isIdleCore(view, cpu, span)) {
-                foundCore = true;
+    // ---- core by core
+
+    private int cores(WakeupView view, int target) {
+        candidates.copyFrom(span(target));
+        CpuSet near = clusters == null ? null : clusters.of(target);
+        int found = SelectFunction.NO_CPU;
+        if (near != null) {
+            cluster.copyFrom(near);
+            found = cores(view, cluster, target);
+        }
+        if (found == SelectFunction.NO_CPU) {
+            if (near != null) {
+                takeOut(view, near);
+            }
+            found = cores(view, candidates, target);
+        }
+        if (found != SelectFunction.NO_CPU) {
+            return log.found(Decision.IDLE_CORE, found);
+        }
+        view.noIdleCore(clearsWakersFlag ? view.waker() : target);
+        int fallback = coreStep.fallback();
+        return fallback == SelectFunction.NO_CPU ? fallback : log.found(Decision.IDLE_CPU, fallback);
+    }
+
+    /** The CPU at which the walk meets an idle core; empties the set on its way. */
+    private int cores(WakeupView view, CpuSet set, int target) {
+        CpuSet span = span(target);
+        for (int cpu = set.nextCyclic(from); cpu != CpuSet.NONE; cpu = set.nextCyclic(cpu)) {
+            if (coreStep.run(view, cpu, span)) {
                 return cpu;
             }
-            candidates.andNot(topology.smtMask(cpu));
-            from = cpu;
+            set.andNot(topology.smtMask(cpu));
         }
-        view.noIdleCore(target);
-        return fallback;
+        return SelectFunction.NO_CPU;
     }
 
-    /** One core: true if all its threads are idle; the first idle one is remembered as a fallback. */
-    private boolean isIdleCore(WakeupView view, int core, CpuSet span) {
-        view.enter(SelectFunction.SELECT_IDLE_CORE, core);
-        boolean idle = true;
-        cores++;
-        view.work(10);
-        CpuSet threads = topology.smtMask(core);
-        for (int cpu = threads.first(); cpu != CpuSet.NONE; cpu = threads.next(cpu + 1)) {
-            view.work(22);
-            scanned++;
-            if (view.isAvailable(cpu)) {
-                if (fallback == SelectFunction.NO_CPU && span.get(cpu)) {
-                    fallback = cpu;
-                }
-                continue;
-            }
-            idle = false;
-            if (fallback != SelectFunction.NO_CPU) {
-                break;
-            }
-        }
-        view.leave(SelectFunction.SELECT_IDLE_CORE, idle ? core : SelectFunction.NO_CPU);
-        return idle;
+    private void takeOut(WakeupView view, CpuSet near) {
+        view.work(0, IdleCoreStep.AND_NOT);
+        candidates.andNot(near);
     }
 
-    private int after(int cpu) {
-        return cpu + 1 == topology.cpus() ? 0 : cpu + 1;
+    private CpuSet span(int target) {
+        return topology.llcCpus(topology.llcOf(target));
     }
 }

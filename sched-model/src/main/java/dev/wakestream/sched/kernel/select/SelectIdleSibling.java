@@ -1,38 +1,51 @@
 package dev.wakestream.sched.kernel.select;
 
 import dev.wakestream.sched.kernel.profile.SelectionRules;
-import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.trace.TraceEvent.Decision;
 
 /**
  * select_idle_sibling: an idle CPU near the target. Checks, in this order: target, prev, a per-CPU kthread's waker, the
- * recently used CPU, then searches the target's LLC (model-spec 2.5).
- *
- * <p>Not modelled: the cluster level's preference.
+ * recently used CPU, then searches the target's LLC (model-spec 2.5). On machines with clusters prev and the recently used
+ * CPU end the search only in the target's cluster; elsewhere in the LLC they are what is left when the search finds nothing.
  */
 final class SelectIdleSibling {
-    private final Topology topology;
-    private final SelectionRules behaviour;
-    private final SelectIdleCpu selectIdleCpu;
-    private Decision decidedBy = Decision.FALLBACK;
-
-    SelectIdleSibling(Topology topology, SelectionRules behaviour) {
-        this.topology = topology;
-        this.behaviour = behaviour;
-        selectIdleCpu = new SelectIdleCpu(topology);
+    /** The idle test of a release. */
+    private interface IdleQuestion {
+        boolean ask(WakeupView view, int cpu);
     }
 
-    /** The check that found the CPU of the last {@link #run}. */
-    Decision decidedBy() {
-        return decidedBy;
+    private final Topology topology;
+    private final SearchLog log;
+    private final IdleSearch search;
+    private final IdleQuestion idle;
+    private final boolean keepsLonelyKthread;
+    private final boolean asksRecent;
+    private final boolean alwaysRemembers;
+    private final boolean clusters;
+
+    // Idle CPUs of the LLC, but not of the target's cluster.
+    private int spare;
+    private Decision spareBy = Decision.FALLBACK;
+
+    SelectIdleSibling(Topology topology, SelectionRules rules, SearchLog log) {
+        this.topology = topology;
+        this.log = log;
+        search = IdleSearch.of(topology, rules, log);
+        // v3.10 knows idle_cpu only: a CPU with nothing but SCHED_IDLE tasks is as busy as any.
+        idle = rules.coreSearch() == SelectionRules.CoreSearch.GROUPS ? WakeupView::isAvailable : WakeupView::isUsable;
+        keepsLonelyKthread = rules.keepsLonelyKthread();
+        asksRecent = rules.recent() != SelectionRules.Recent.NONE;
+        alwaysRemembers = rules.recent() == SelectionRules.Recent.ALWAYS;
+        clusters = rules.clusters() && Clusters.exist(topology);
     }
 
     int run(WakeupView view, int target) {
         view.enter(SelectFunction.SELECT_IDLE_SIBLING, target);
+        log.beginSearch();
         int cpu = quick(view, target);
         if (cpu == SelectFunction.NO_CPU) {
-            cpu = search(view, target);
+            cpu = domain(view, target);
         }
         view.leave(SelectFunction.SELECT_IDLE_SIBLING, cpu);
         return cpu;
@@ -41,74 +54,65 @@ final class SelectIdleSibling {
     /** The CPUs at which the task's data may be. */
     private int quick(WakeupView view, int target) {
         int prev = view.prev();
+        spare = SelectFunction.NO_CPU;
         view.work(50);
-        if (view.isUsable(target)) {
-            decidedBy = target == prev ? Decision.PREV : Decision.TARGET;
-            return target;
+        if (idle.ask(view, target)) {
+            return log.found(target == prev ? Decision.PREV : Decision.TARGET, target);
         }
-        if (prev != target && topology.cpusShareCache(prev, target) && view.isUsable(prev)) {
-            decidedBy = Decision.PREV;
-            return prev;
-        }
-        if (prev == view.waker() && view.wakerIsLonelyKthread()) {
-            decidedBy = Decision.PREV;
-            return prev;
-        }
-        int recent = view.recentUsedCpu();
-        if (behaviour.recent() == SelectionRules.Recent.ALWAYS) {
-            view.rememberPrev();
-        }
-        if (recent != prev && recent != target && topology.cpusShareCache(recent, target) && view.isUsable(recent)) {
-            if (behaviour.recent() != SelectionRules.Recent.ALWAYS) {
-                view.rememberPrev();
+        if (prev != target && topology.cpusShareCache(prev, target) && idle.ask(view, prev)) {
+            if (endsSearch(prev, target, Decision.PREV)) {
+                return log.found(Decision.PREV, prev);
             }
-            decidedBy = Decision.RECENT;
-            return recent;
         }
-        return SelectFunction.NO_CPU;
+        if (keepsLonelyKthread && prev == view.waker() && view.wakerIsLonelyKthread()) {
+            return log.found(Decision.PREV, prev);
+        }
+        return asksRecent ? recent(view, target) : SelectFunction.NO_CPU;
     }
 
-    private int search(WakeupView view, int target) {
-        decidedBy = Decision.FALLBACK;
+    private int recent(WakeupView view, int target) {
+        int prev = view.prev();
+        int recent = view.recentUsedCpu();
+        if (alwaysRemembers) {
+            view.rememberPrev();
+        }
+        if (recent == prev || recent == target || !topology.cpusShareCache(recent, target)) {
+            return SelectFunction.NO_CPU;
+        }
+        if (!idle.ask(view, recent)) {
+            log.recentIsBusy();
+            return SelectFunction.NO_CPU;
+        }
+        if (!endsSearch(recent, target, Decision.RECENT)) {
+            return SelectFunction.NO_CPU;
+        }
+        if (!alwaysRemembers) {
+            view.rememberPrev();
+        }
+        return log.found(Decision.RECENT, recent);
+    }
+
+    /** Whether an idle CPU is near enough to end the search; if not, the first one is kept in case nothing better is found. */
+    private boolean endsSearch(int cpu, int target, Decision by) {
+        if (!clusters || topology.cpusShareResources(cpu, target)) {
+            return true;
+        }
+        if (spare == SelectFunction.NO_CPU) {
+            spare = cpu;
+            spareBy = by;
+        }
+        return false;
+    }
+
+    private int domain(WakeupView view, int target) {
+        log.beginDomainSearch();
         if (topology.llcDomain(target) == null) {
             return target;
         }
-        boolean byCore = false;
-        if (topology.smtActive()) {
-            byCore = view.mayHaveIdleCore(target);
-            if (!byCore
-                    && behaviour.siblings() == SelectionRules.Siblings.OF_PREV_FIRST
-                    && topology.cpusShareCache(view.prev(), target)) {
-                int sibling = idleSibling(view, target);
-                if (sibling != SelectFunction.NO_CPU) {
-                    decidedBy = Decision.SMT_SIBLING;
-                    return sibling;
-                }
-            }
+        int found = search.run(view, target);
+        if (found != SelectFunction.NO_CPU) {
+            return found;
         }
-        int found = selectIdleCpu.run(view, target, byCore);
-        if (found == SelectFunction.NO_CPU) {
-            return target;
-        }
-        decidedBy = selectIdleCpu.foundCore() ? Decision.IDLE_CORE : Decision.IDLE_CPU;
-        return found;
-    }
-
-    /** An idle thread of prev's core; prev itself was asked before. */
-    private int idleSibling(WakeupView view, int target) {
-        int prev = view.prev();
-        view.enter(SelectFunction.SELECT_IDLE_SMT, prev);
-        int found = SelectFunction.NO_CPU;
-        CpuSet mask = topology.smtMask(prev);
-        CpuSet llc = topology.llcCpus(topology.llcOf(target));
-        for (int cpu = mask.first(); cpu != CpuSet.NONE; cpu = mask.next(cpu + 1)) {
-            view.work(14);
-            if (cpu != prev && llc.get(cpu) && view.isUsable(cpu)) {
-                found = cpu;
-                break;
-            }
-        }
-        view.leave(SelectFunction.SELECT_IDLE_SMT, found);
-        return found;
+        return spare == SelectFunction.NO_CPU ? target : log.found(spareBy, spare);
     }
 }

@@ -1,42 +1,79 @@
 package dev.wakestream.sched.kernel.select;
 
 import dev.wakestream.sched.kernel.profile.SelectionRules;
+import dev.wakestream.sched.topology.SchedDomain;
 import dev.wakestream.sched.topology.Topology;
 
 /**
- * wake_affine: whether a wakeup looks for a CPU around the waker or around the one where the task last ran; first by who
- * is idle, then by weight (model-spec 2.4, 5.4.1). Called when those differ.
+ * wake_affine: whether a wakeup looks for a CPU around the waker or around the one where the task last ran (model-spec
+ * 2.4, 5.4.1). Called when those differ.
  */
 final class WakeAffine {
-    private final Topology topology;
-    private final SelectionRules behaviour;
-
-    WakeAffine(Topology topology, SelectionRules behaviour) {
-        this.topology = topology;
-        this.behaviour = behaviour;
+    /** The decision of a release. */
+    private interface Rule {
+        /** True = around the waker. */
+        boolean pulls(WakeupView view, SchedDomain domain);
     }
 
-    /** The waker's CPU or prev. */
-    int run(WakeupView view) {
+    private final Topology topology;
+    private final Rule rule;
+    private final boolean asksWide;
+    private boolean wide;
+
+    WakeAffine(Topology topology, SelectionRules rules) {
+        this.topology = topology;
+        rule = switch (rules.wakeAffine()) {
+            case WEIGHT -> WakeAffine::byWeight;
+            case IDLE_THEN_LOAD -> this::byIdleThenLoad;
+            case IDLE_PREV_THEN_LOAD -> this::byIdlePrevThenLoad;
+        };
+        asksWide = rules.wakeWide() == SelectionRules.WakeWide.NODE_WEIGHT
+                || rules.wakeWide() == SelectionRules.WakeWide.LLC_SIZE;
+    }
+
+    /**
+     * The waker's CPU or prev.
+     *
+     * @param domain the lowest one of the waker's that holds both
+     */
+    int run(WakeupView view, SchedDomain domain) {
         view.enter(SelectFunction.WAKE_AFFINE, view.waker());
-        int target = target(view);
+        wide = asksWide && view.wakeWide();
+        int target = !wide && rule.pulls(view, domain) ? view.waker() : view.prev();
         view.leave(SelectFunction.WAKE_AFFINE, target);
         return target;
     }
 
-    private int target(WakeupView view) {
-        int waker = view.waker();
-        int prev = view.prev();
+    /** Whether the last call ended with wake_wide. */
+    boolean wide() {
+        return wide;
+    }
+
+    private static boolean byWeight(WakeupView view, SchedDomain domain) {
         view.work(30);
-        if (view.wakerIsAvailable() && topology.cpusShareCache(waker, prev)) {
-            return view.isAvailable(prev) ? prev : waker;
+        return view.weighsNoMoreThanPrev(domain.imbalancePct());
+    }
+
+    private boolean byIdleThenLoad(WakeupView view, SchedDomain domain) {
+        view.work(30);
+        if (wakerIsIdle(view)) {
+            return !view.isAvailable(view.prev());
+        }
+        return view.syncWakerIsAlone() || view.loadsLessThanPrev(domain.imbalancePct());
+    }
+
+    private boolean byIdlePrevThenLoad(WakeupView view, SchedDomain domain) {
+        view.work(30);
+        if (wakerIsIdle(view)) {
+            return !view.isAvailable(view.prev());
         }
         if (view.syncWakerIsAlone()) {
-            return waker;
+            return true;
         }
-        if (behaviour.wakeAffine() == SelectionRules.WakeAffine.IDLE_PREV_THEN_LOAD && view.isAvailable(prev)) {
-            return prev;
-        }
-        return view.weighsLessThanPrev() ? waker : prev;
+        return !view.isAvailable(view.prev()) && view.loadsLessThanPrev(domain.imbalancePct());
+    }
+
+    private boolean wakerIsIdle(WakeupView view) {
+        return view.wakerIsAvailable() && topology.cpusShareCache(view.waker(), view.prev());
     }
 }

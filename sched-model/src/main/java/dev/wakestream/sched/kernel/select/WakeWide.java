@@ -1,11 +1,11 @@
 package dev.wakestream.sched.kernel.select;
 
-/** wake_wide since v4.3: both sides talk to many, so pulling one to the other would only crowd (model-spec 2.3). */
+/** wake_wide: who talks to many is not pulled to a partner, since that would only crowd (model-spec 2.3). */
 public final class WakeWide {
     private WakeWide() {}
 
     /**
-     * The verdict.
+     * The verdict since v4.3: both sides talk to many.
      *
      * @param waker how often the waker changed whom it wakes (count)
      * @param wakee the same of the task to be woken
@@ -15,5 +15,16 @@ public final class WakeWide {
         int high = Math.max(waker, wakee);
         int low = Math.min(waker, wakee);
         return low >= llcSize && high >= low * llcSize;
+    }
+
+    /**
+     * The verdict before: the task talks to many, and the waker to many such.
+     *
+     * @param waker how often the waker changed whom it wakes (count)
+     * @param wakee the same of the task to be woken
+     * @param factor CPUs of the waker's node, or of its LLC (count)
+     */
+    public static boolean isWideForWaker(int waker, int wakee, int factor) {
+        return wakee > factor && waker > (long) factor * wakee;
     }
 }
