@@ -33,6 +33,7 @@ final class WorkloadParser {
         types.put("schbench", (w, files) -> schbench(w));
         types.put("pgbench", (w, files) -> pgbench(w));
         types.put("idle", (w, files) -> idle(w));
+        types.put("boot", (w, files) -> boot(w));
         types.put("rt-app", WorkloadParser::rtApp);
         return types;
     }
@@ -117,6 +118,11 @@ final class WorkloadParser {
                 w.whole("daemons", 0),
                 number(w, "daemon_hz", 10),
                 w.duration("daemon_time", 100_000));
+    }
+
+    private static WorkloadSpec boot(YamlSection w) {
+        allow(w, "config");
+        return new WorkloadSpec.Boot(w.has("config") ? w.texts("config") : List.of("SMT", "MC"));
     }
 
     private static WorkloadSpec rtApp(YamlSection w, ScenarioParser.Machines files) {

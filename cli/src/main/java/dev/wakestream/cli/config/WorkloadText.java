@@ -56,6 +56,11 @@ final class WorkloadText implements WorkloadSpec.Visitor<String> {
                 Durations.format(i.daemonNs()));
     }
 
+    @Override
+    public String boot(WorkloadSpec.Boot b) {
+        return form("{type: boot, config: [%s]}", String.join(", ", b.config()));
+    }
+
     /** As JSON, whatever file it came from: names have no quotes in them. */
     @Override
     public String rtApp(RtAppSpec spec) {

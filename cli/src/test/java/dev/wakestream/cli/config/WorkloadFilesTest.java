@@ -45,6 +45,8 @@ class WorkloadFilesTest {
                 new WorkloadSpec.SchbenchNew(3, 0, 0, 6, 7),
                 new WorkloadSpec.Pgbench(8, 3, 1_500, 2_000_000, 2.25),
                 new WorkloadSpec.Idle(0.5, 1_000, 2, 12.5, 7),
+                new WorkloadSpec.Boot(List.of("SMT", "CLUSTER", "MC")),
+                new WorkloadSpec.Boot(List.of()),
                 new RtAppSpec(List.of(new RtAppSpec.TaskSpec(
                         "a",
                         2,
@@ -72,7 +74,7 @@ class WorkloadFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hackbench", "pipe", "schbench", "pgbench", "idle"})
+    @ValueSource(strings = {"hackbench", "pipe", "schbench", "pgbench", "idle", "boot"})
     void everyTypeHasDefaultsAndItsEffectiveScenarioReadsBack(String type) throws InvalidInputException {
         ScenarioFile file = parse("{type: " + type + "}");
         Scenario run = file.scenario("single", 1);
@@ -107,6 +109,8 @@ class WorkloadFilesTest {
                     {type: rt-app, json: '{"tasks": {"a": {"suspend": "b"}}}'} | workload.tasks.a.phases[0].suspend: nobody resumes 'b'
                     {type: rt-app, json: '{"tasks": {"a": {"run": 1, "phases": {}}}}'} | json: tasks.a.run: stands beside phases
                     {type: rt-app, json: '{"global": {}, "tasks": {"a": {"run": 9}}}'} | json: global: is not modelled
+                    {type: boot, config: [SMT, NODE]} | workload.config: no level 'NODE'; known, beside the highest one
+                    {type: boot, levels: [MC]}     | workload.levels: is not a key of this form
                     {type: pipe, groups: 3}        | workload.groups: is not a key of this form
                     {type: pipe, loops: 0}         | workload.loops: is 0, allowed is 1 to 1000000000
                     {type: pipe, mode: fibre}      | workload.mode: 'fibre' is not known, allowed are process, thread

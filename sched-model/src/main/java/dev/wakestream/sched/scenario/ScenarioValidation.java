@@ -26,6 +26,7 @@ public final class ScenarioValidation {
         }
         v.kernel(scenario);
         v.problems.addAll(scenario.workload().accept(new WorkloadValidation()));
+        v.boot(scenario);
         v.times(scenario);
         return List.copyOf(v.problems);
     }
@@ -54,6 +55,18 @@ public final class ScenarioValidation {
                         quote(name) + " needs "
                                 + quote(toggle.get().needs().orElseThrow().toggleName()) + " before it");
             }
+        }
+    }
+
+    /** A kernel is built with the levels that its release has. */
+    private void boot(Scenario s) {
+        boolean lacksCluster = KernelProfiles.find(s.kernel())
+                .map(profile -> !profile.boot().clusterLevel())
+                .orElse(false);
+        if (lacksCluster
+                && s.workload() instanceof WorkloadSpec.Boot boot
+                && boot.config().contains("CLUSTER")) {
+            say("workload.config", "CLUSTER is not in kernel " + s.kernel() + ", which can have SMT, MC");
         }
     }
 

@@ -42,6 +42,9 @@ public final class Simulation {
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("scenario is not usable: " + String.join("; ", problems));
         }
+        if (scenario.workload() instanceof WorkloadSpec.Boot boot) {
+            return Boots.run(scenario, boot, sink, progress);
+        }
         RandomStreams streams = RandomStreams.of(scenario.seed());
         Workload workload = scenario.workload().accept(new Workloads(scenario.machine(), streams));
         Kernel kernel = new Kernel(config(scenario), workload, streams, sink, sink != DiscardingSink.INSTANCE);

@@ -1,5 +1,7 @@
 package dev.wakestream.sched.scenario;
 
+import java.util.List;
+
 /** What the tasks do. */
 public sealed interface WorkloadSpec
         permits WorkloadSpec.Hackbench,
@@ -8,6 +10,7 @@ public sealed interface WorkloadSpec
                 WorkloadSpec.SchbenchNew,
                 WorkloadSpec.Pgbench,
                 WorkloadSpec.Idle,
+                WorkloadSpec.Boot,
                 RtAppSpec {
     /** Answers for each kind of workload. */
     interface Visitor<R> {
@@ -22,6 +25,8 @@ public sealed interface WorkloadSpec
         R pgbench(Pgbench workload);
 
         R idle(Idle workload);
+
+        R boot(Boot workload);
 
         R rtApp(RtAppSpec workload);
     }
@@ -173,6 +178,30 @@ public sealed interface WorkloadSpec
         @Override
         public String describe() {
             return "idle, kworkers at " + kworkerHz + " Hz, " + daemons + " daemons at " + daemonHz + " Hz";
+        }
+    }
+
+    /**
+     * No tasks: the boot-time construction of the scheduler's levels, sched_init_numa.
+     *
+     * @param config levels below the highest that the kernel was built with, lowest first: of {@link #LEVELS}
+     */
+    record Boot(List<String> config) implements WorkloadSpec {
+        /** What a kernel can be built with, lowest first. */
+        public static final List<String> LEVELS = List.of("SMT", "CLUSTER", "MC");
+
+        public Boot {
+            config = List.copyOf(config);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.boot(this);
+        }
+
+        @Override
+        public String describe() {
+            return "boot with " + (config.isEmpty() ? "one level" : String.join(", ", config));
         }
     }
 }

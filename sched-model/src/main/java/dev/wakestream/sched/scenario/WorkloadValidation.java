@@ -84,6 +84,24 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
     }
 
     @Override
+    public List<String> boot(WorkloadSpec.Boot b) {
+        int last = -1;
+        for (String level : b.config()) {
+            int place = WorkloadSpec.Boot.LEVELS.indexOf(level);
+            if (place < 0) {
+                problems.add("workload.config: no level '" + level
+                        + "'; known, beside the highest one that is always there: "
+                        + String.join(", ", WorkloadSpec.Boot.LEVELS));
+            } else if (place <= last) {
+                problems.add("workload.config: '" + level + "' is out of place, each is wanted once and in the order "
+                        + String.join(", ", WorkloadSpec.Boot.LEVELS));
+            }
+            last = Math.max(last, place);
+        }
+        return problems;
+    }
+
+    @Override
     public List<String> rtApp(RtAppSpec spec) {
         return RtAppValidation.check(spec);
     }

@@ -100,6 +100,16 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
                 : new BackgroundNoise.Rhythm(Math.round(NS_PER_SECOND / hz), workNs);
     }
 
+    /**
+     * Has no tasks: {@link Boots} runs it.
+     *
+     * @throws IllegalArgumentException always
+     */
+    @Override
+    public Workload boot(WorkloadSpec.Boot b) {
+        throw new IllegalArgumentException("a boot has no tasks");
+    }
+
     @Override
     public Workload rtApp(RtAppSpec spec) {
         return new Phases(spec.tasks().stream().map(Workloads::kind).toList());

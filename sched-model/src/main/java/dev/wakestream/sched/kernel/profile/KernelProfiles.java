@@ -56,7 +56,7 @@ public final class KernelProfiles {
             QueueRules.V5_12,
             NohzRules.V5_19,
             BalanceRules.V5_19,
-            BootRules.V5_5);
+            BootRules.V5_16);
 
     /** v6.1 as Debian 12 ships it. */
     public static final KernelProfile V6_1 = new KernelProfile(
@@ -69,7 +69,7 @@ public final class KernelProfiles {
             QueueRules.V5_12,
             NohzRules.V5_19,
             BalanceRules.V6_1,
-            BootRules.V5_5);
+            BootRules.V5_16);
 
     /** v6.6: the first EEVDF. */
     public static final KernelProfile V6_6 = new KernelProfile(
@@ -82,7 +82,7 @@ public final class KernelProfiles {
             QueueRules.V6_6,
             NohzRules.V5_19,
             BalanceRules.V6_6,
-            BootRules.V5_5);
+            BootRules.V5_16);
 
     /** v6.18: EEVDF with delayed dequeue, SIS_UTIL, merged idle scan, nohz with needs_update. */
     public static final KernelProfile V6_18 = new KernelProfile(
@@ -95,7 +95,7 @@ public final class KernelProfiles {
             QueueRules.V6_18,
             NohzRules.V5_19,
             BalanceRules.V6_18,
-            BootRules.V5_5);
+            BootRules.V6_7);
 
     private static final List<KernelProfile> ALL = List.of(V3_10, V5_5, V5_12, V5_19, V6_1, V6_6, V6_18);
 

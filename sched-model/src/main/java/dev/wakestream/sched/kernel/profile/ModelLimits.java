@@ -41,6 +41,10 @@ public final class ModelLimits {
                     "Caches",
                     "capacity and associativity, the size of the store buffer, prefetching, bandwidth, false sharing beyond"
                             + " the offsets of the structures."),
+            new Limit(
+                    "Boot",
+                    "what sched_init_numa costs beside its copy; the table without DIE for packages of several nodes; how"
+                            + " v3.10 gathers the distances."),
             new Limit("Creation of tasks", "they exist when the run begins."));
 
     private ModelLimits() {}

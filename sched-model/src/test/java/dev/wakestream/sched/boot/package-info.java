@@ -1,0 +1,4 @@
+@NullMarked
+package dev.wakestream.sched.boot;
+
+import org.jspecify.annotations.NullMarked;
