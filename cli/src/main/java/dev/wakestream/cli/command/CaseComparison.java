@@ -2,6 +2,7 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.config.SweepPoint;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.compare.ComparisonRecords;
 import dev.wakestream.compare.ComparisonTable;
@@ -33,36 +34,48 @@ final class CaseComparison {
             List<String> notes,
             long elapsedNs) {
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
-        CaseResult result = new CaseResult(scenario, runs, profiles, tables, elapsedNs);
+        CaseResult result = new CaseResult(scenario, runs, profiles, notes, tables, elapsedNs);
         List<String> all = new ArrayList<>(notes);
         String unit = scenario.published().unit();
-        if (unit.contains("sampled") && !scenario.denominator().equals(Denominators.SAMPLED)) {
+        if (!scenario.metric().isOfRuns()
+                && unit.contains("sampled")
+                && !scenario.denominator().equals(Denominators.SAMPLED)) {
             all.add("published figures are in " + unit + ", the model's are shares of " + scenario.denominator()
                     + ": they are not comparable");
         }
         List<String> variants = scenario.variantNames();
-        String base = variants.get(0);
-        for (String patched : variants.subList(1, variants.size())) {
-            List<String> warnings = new ArrayList<>(all);
-            warnings.addAll(RunMismatch.warnings(
-                    result.runsOf(base), result.runsOf(patched), EnumSet.of(RunMismatch.Property.TOGGLES)));
-            tables.put(
-                    patched,
-                    ComparisonTable.of(
-                                    result.profilesOf(base),
-                                    result.profilesOf(patched),
-                                    Denominator.parse(scenario.denominator()))
-                            .withWarnings(warnings));
+        for (SweepPoint point : scenario.points()) {
+            String base = point.side(variants.get(0));
+            variants.stream()
+                    .skip(1)
+                    .map(point::side)
+                    .filter(patched -> result.hasRunsOf(base) && result.hasRunsOf(patched))
+                    .forEach(patched -> tables.put(patched, compare(result, base, patched, all)));
         }
         return result;
+    }
+
+    private static ComparisonTable compare(CaseResult result, String base, String patched, List<String> notes) {
+        List<String> warnings = new ArrayList<>(notes);
+        warnings.addAll(RunMismatch.warnings(
+                result.runsOf(base), result.runsOf(patched), EnumSet.of(RunMismatch.Property.TOGGLES)));
+        return ComparisonTable.of(
+                        result.profilesOf(base),
+                        result.profilesOf(patched),
+                        Denominator.parse(result.scenario().denominator()))
+                .withWarnings(warnings);
     }
 
     /** The tables as the comparisons topic keeps them; each side is named by its experiment and variant. */
     static List<Comparison> records(CaseResult result) {
         String experiment = result.runs().get(0).getExperiment();
-        String base = experiment + "/" + result.scenario().variantNames().get(0);
+        String base = result.scenario().variantNames().get(0);
         return result.tables().entrySet().stream()
-                .map(table -> ComparisonRecords.of(base, experiment + "/" + table.getKey(), table.getValue()))
+                .map(table -> ComparisonRecords.of(
+                        experiment + "/"
+                                + result.scenario().pointOf(table.getKey()).side(base),
+                        experiment + "/" + table.getKey(),
+                        table.getValue()))
                 .toList();
     }
 }

@@ -34,16 +34,16 @@ final class Experiment {
         this.name = scenario.name() + "-" + ids.next();
     }
 
-    /** One run that is to be made. */
-    record Job(String variant, int repetition) {}
+    /** One run that is to be made: of a side, which without a sweep is a variant. */
+    record Job(String side, int repetition) {}
 
-    /** All runs, variant by variant; each will say that it belongs to a whole. */
+    /** All runs, side by side; each will say that it belongs to a whole. */
     List<Job> jobs() {
         whole = true;
         List<Job> jobs = new ArrayList<>();
-        for (String variant : scenario.variantNames()) {
+        for (String side : scenario.sides()) {
             for (int repetition = 1; repetition <= scenario.repetitions(); repetition++) {
-                jobs.add(new Job(variant, repetition));
+                jobs.add(new Job(side, repetition));
             }
         }
         return jobs;
@@ -71,11 +71,11 @@ final class Experiment {
 
     /** One run, on the calling thread; an interrupt stops it. */
     private RunInfo publish(Job job, RunProgress progress) {
-        Scenario run = scenario.scenario(job.variant(), job.repetition());
+        Scenario run = scenario.scenario(job.side(), job.repetition());
         try (RunOutput output = KafkaRunOutput.connect(cluster.client(), cluster.registry(), cluster.timeout())) {
             RunContext context =
                     RunContext.of(output, cluster.registry()).withIds(ids).withPace(pace);
-            String text = ScenarioText.of(scenario, job.variant(), run.seed());
+            String text = ScenarioText.of(scenario, job.side(), run.seed());
             return ModelRun.run(run, text, labels(job), context, progress.listener());
         }
     }
@@ -84,9 +84,9 @@ final class Experiment {
         return new RunLabels(
                 name,
                 scenario.caseName().orElse(null),
-                job.variant(),
+                job.side(),
                 job.repetition(),
-                whole ? scenario.variantNames() : List.of(),
+                whole ? scenario.sides() : List.of(),
                 whole ? scenario.repetitions() : 0);
     }
 }

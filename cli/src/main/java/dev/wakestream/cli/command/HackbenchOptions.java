@@ -1,7 +1,11 @@
 package dev.wakestream.cli.command;
 
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.config.SweepPoint;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -42,23 +46,42 @@ final class HackbenchOptions {
             description = "hackbench: threads, not processes.")
     private boolean threads;
 
-    /** The workload with these in it; empty when none was given. */
-    Optional<WorkloadSpec> over(WorkloadSpec workload) {
+    /** The scenario's workloads with these in them; empty when none was given. */
+    Optional<List<SweepPoint>> over(ScenarioFile scenario) {
         boolean none = groups == null && fds == null && loops == null && size == null && !pipe && !threads;
         if (none) {
             return Optional.empty();
         }
+        Map<String, Boolean> given = Map.of(
+                "groups", groups != null,
+                "fds", fds != null,
+                "loops", loops != null,
+                "size", size != null,
+                "ipc", pipe,
+                "mode", threads);
+        for (String key : scenario.sweptKeys()) {
+            if (given.getOrDefault(key, false)) {
+                throw new CommandException(
+                        ExitCode.USAGE, "the scenario sweeps " + key + ", so one value cannot be given for it");
+            }
+        }
+        return Optional.of(scenario.points().stream()
+                .map(point -> point.with(over(point.workload())))
+                .toList());
+    }
+
+    private WorkloadSpec over(WorkloadSpec workload) {
         if (!(workload instanceof Hackbench h)) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "-g, -f, -l, -s, -p and -T are for hackbench, the scenario runs " + workload.describe());
         }
-        return Optional.of(new Hackbench(
+        return new Hackbench(
                 groups == null ? h.groups() : groups,
                 fds == null ? h.fds() : fds,
                 loops == null ? h.loops() : loops,
                 size == null ? h.sizeBytes() : size,
                 pipe ? Hackbench.Ipc.PIPE : h.ipc(),
-                threads ? Hackbench.Mode.THREAD : h.mode()));
+                threads ? Hackbench.Mode.THREAD : h.mode());
     }
 }

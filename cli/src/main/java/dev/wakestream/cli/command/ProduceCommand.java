@@ -26,7 +26,10 @@ final class ProduceCommand extends Verb {
             description = "Every repetition of every variant, one after another: the experiment that run makes.")
     private boolean all;
 
-    @Option(names = "--variant", paramLabel = "NAME", description = "Which variant (default: the scenario's first).")
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            description = "Which variant (default: the scenario's first); of a sweep with its point, as base@groups=2.")
     private @Nullable String variant;
 
     @Option(
@@ -73,7 +76,7 @@ final class ProduceCommand extends Verb {
     }
 
     private Experiment.Job single(ScenarioFile scenario) {
-        List<String> variants = scenario.variantNames();
+        List<String> variants = scenario.sides();
         String wanted = variant == null ? variants.get(0) : variant;
         if (!variants.contains(wanted)) {
             throw new CommandException(

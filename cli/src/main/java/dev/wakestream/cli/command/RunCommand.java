@@ -135,7 +135,7 @@ final class RunCommand extends Verb {
         int threads = Math.min(all.size(), jobs == null ? Runtime.getRuntime().availableProcessors() : jobs);
         console()
                 .say("simulating " + all.size() + (all.size() == 1 ? " run" : " runs") + " of "
-                        + scenario.workload().describe() + " on "
+                        + scenario.describeWorkload() + " on "
                         + scenario.machine().name() + ", " + threads + " at a time");
         return experiment.publish(
                 all,

@@ -66,7 +66,7 @@ final class ScenarioChoice {
     ScenarioFile resolve() throws InvalidInputException {
         ScenarioFile file = load();
         ScenarioFile effective = file.with(new ScenarioFile.Overrides(
-                hackbench.over(file.workload()),
+                hackbench.over(file),
                 Optional.ofNullable(repetitions),
                 Optional.ofNullable(seed),
                 Optional.ofNullable(duration).map(ScenarioChoice::lengthOf),
@@ -102,8 +102,8 @@ final class ScenarioChoice {
                     ExitCode.USAGE, "--seed is " + effective.seed() + ", allowed is 0 to " + Long.MAX_VALUE / 2);
         }
         Set<String> problems = new TreeSet<>();
-        for (String variant : effective.variantNames()) {
-            for (String problem : ScenarioValidation.check(effective.scenario(variant, 1))) {
+        for (String side : effective.sides()) {
+            for (String problem : ScenarioValidation.check(effective.scenario(side, 1))) {
                 problems.add(inOptions(problem));
             }
         }

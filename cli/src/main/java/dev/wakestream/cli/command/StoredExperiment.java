@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.StoredScenario;
+import dev.wakestream.cli.config.SweepPoint;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunState;
 import java.util.ArrayList;
@@ -74,12 +75,12 @@ record StoredExperiment(String name, List<RunInfo> runs) {
         return List.copyOf(variants);
     }
 
-    /** Names of the variants, base first. */
-    List<String> variants() {
+    /** Names of the sides, point by point, base first; without a sweep these are the variants. */
+    List<String> sides() {
         return plan(runs);
     }
 
-    /** Runs of each variant that there are to be (count); 0 = these are single runs, not a whole. */
+    /** Runs of each side that there are to be (count); 0 = these are single runs, not a whole. */
     int repetitions() {
         return runs.stream().mapToInt(RunInfo::getExperimentRepetitions).max().orElse(0);
     }
@@ -97,15 +98,15 @@ record StoredExperiment(String name, List<RunInfo> runs) {
     /** The runs that it should have and has not, each with what is known of it. */
     List<String> missing() {
         List<String> missing = new ArrayList<>();
-        for (String variant : variants()) {
+        for (String side : sides()) {
             for (int repetition = 1; repetition <= repetitions(); repetition++) {
                 int number = repetition;
                 Optional<RunInfo> run = runs.stream()
-                        .filter(r -> r.getVariant().equals(variant) && r.getRepetition() == number)
+                        .filter(r -> r.getVariant().equals(side) && r.getRepetition() == number)
                         .findFirst();
                 String state = run.map(r -> stateOf(r.getState())).orElse(" is not there");
                 if (!state.isEmpty()) {
-                    missing.add(variant + "/" + number + state);
+                    missing.add(side + "/" + number + state);
                 }
             }
         }
@@ -125,20 +126,47 @@ record StoredExperiment(String name, List<RunInfo> runs) {
         return isWhole() && missing().isEmpty();
     }
 
-    /** Whether there is a finished run of base and, where there are further variants, of one of them. */
+    /** Whether at some point there is a finished run of base and, where there are further variants, of one of them. */
     boolean isComparable() {
         List<String> there =
                 finished().stream().map(RunInfo::getVariant).distinct().toList();
-        return there.contains(variants().get(0))
-                && (there.size() > 1 || variants().size() == 1);
+        long variants = sides().stream().map(SweepPoint::variantOf).distinct().count();
+        String base = SweepPoint.variantOf(sides().get(0));
+        return there.stream()
+                .filter(side -> SweepPoint.variantOf(side).equals(base))
+                .map(SweepPoint::labelOf)
+                .anyMatch(point -> variants == 1
+                        || there.stream()
+                                        .filter(side -> SweepPoint.labelOf(side).equals(point))
+                                        .count()
+                                > 1);
     }
 
-    /** The scenario, with those variants of which a run has finished. */
+    /** The scenario, with those variants and points of which a run has finished. */
     ScenarioFile scenario() throws InvalidInputException {
         Map<String, List<String>> toggles = new LinkedHashMap<>();
-        finished().forEach(run -> toggles.putIfAbsent(run.getVariant(), run.getToggles()));
+        Map<String, SweepPoint> points = new LinkedHashMap<>();
+        for (String side : sides()) {
+            // in the order of the plan, although the first point's base may be missing
+            String variant = SweepPoint.variantOf(side);
+            finished().stream()
+                    .filter(run -> SweepPoint.variantOf(run.getVariant()).equals(variant))
+                    .findFirst()
+                    .ifPresent(run -> toggles.putIfAbsent(variant, run.getToggles()));
+        }
+        for (RunInfo run : finished()) {
+            String label = SweepPoint.labelOf(run.getVariant());
+            if (!points.containsKey(label)) {
+                points.put(label, StoredScenario.point(describe(run), run.getScenario()));
+            }
+        }
         RunInfo first = finished().get(0);
-        return StoredScenario.of("scenario of run " + first.getRun(), first.getScenario(), toggles, repetitions());
+        return StoredScenario.of(
+                describe(first), first.getScenario(), toggles, List.copyOf(points.values()), repetitions());
+    }
+
+    private static String describe(RunInfo run) {
+        return "scenario of run " + run.getRun();
     }
 
     /** Wall-clock time from the first run's start to the last one's end (ns). */

@@ -12,8 +12,9 @@ import java.util.List;
  * @param kernel kernel it was measured on
  * @param toggles the patches between base and patched
  * @param workload type of the workload
- * @param metric what was measured
- * @param published its rows, where they are shares of functions; none otherwise
+ * @param metric what was measured, with its unit
+ * @param caseMetric the same as scenarios name it
+ * @param published its rows
  */
 public record PublishedCase(
         String name,
@@ -24,6 +25,7 @@ public record PublishedCase(
         List<String> toggles,
         String workload,
         String metric,
+        CaseMetric caseMetric,
         Published published) {
     public PublishedCase {
         toggles = List.copyOf(toggles);

@@ -50,6 +50,7 @@ public final class PublishedCases {
 
     private static PublishedCase read(YamlSection c) {
         YamlSection metric = c.section("metric");
+        CaseMetric caseMetric = metric.choice("name", CaseMetric.byName(), CaseMetric.FUNCTION_SHARE);
         return new PublishedCase(
                 c.text("case"),
                 c.text("title"),
@@ -59,23 +60,26 @@ public final class PublishedCases {
                 c.texts("toggle"),
                 c.section("workload").text("type"),
                 metric.text("name") + " (" + metric.text("unit") + ")",
-                published(c, metric));
+                caseMetric,
+                published(c, metric, caseMetric));
     }
 
-    /** Only shares of functions have rows of our form. */
-    private static Published published(YamlSection c, YamlSection metric) {
-        List<PublishedRow> rows = new ArrayList<>();
-        c.sections("rows", row -> {
-            if (row.has("symbol")) {
-                rows.add(new PublishedRow(
-                        row.text("comm"),
-                        row.text("symbol"),
-                        row.number("base"),
-                        row.number("patched"),
-                        PublishedRow.PREDICTED));
-            }
-            return true;
-        });
-        return new Published(metric.text("unit"), metric.text("polarity"), rows);
+    private static Published published(YamlSection c, YamlSection metric, CaseMetric caseMetric) {
+        String unit = metric.text("unit");
+        String polarity = metric.text("polarity");
+        if (!caseMetric.isOfRuns()) {
+            return Published.ofShares(unit, polarity, PublishedParser.shares(c));
+        }
+        boolean lower = polarity.equals("lower");
+        List<PublishedPoint> points = new ArrayList<>(PublishedParser.points(c, lower));
+        Double printed = PublishedParser.printed(c, lower);
+        if (printed != null && points.size() == 1) {
+            PublishedPoint only = points.get(0);
+            points.set(
+                    0,
+                    new PublishedPoint(only.key(), only.base(), only.patched(), printed, only.label(), only.reason()));
+        }
+        int loops = c.section("workload").whole("loops", 0);
+        return Published.ofRuns(unit, polarity, new PublishedFigures(points, loops, metric.number("tick_hz", 0)));
     }
 }

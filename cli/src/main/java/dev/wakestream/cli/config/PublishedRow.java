@@ -7,7 +7,7 @@ package dev.wakestream.cli.config;
  * @param symbol kernel function
  * @param base figure before the patch, in the table's unit
  * @param patched figure after it
- * @param label what our figure is beside it: predicted, calibrated, or not explained
+ * @param label what our figure is beside it: predicted, calibrated, not explained, or not expressible
  */
 public record PublishedRow(String comm, String symbol, double base, double patched, String label) {
     /** Our figure follows from the mechanism; nothing was fitted to the published one. */
@@ -18,6 +18,9 @@ public record PublishedRow(String comm, String symbol, double base, double patch
 
     /** The model has the function, but not what the published difference comes from. */
     public static final String NOT_EXPLAINED = "not explained";
+
+    /** The model has nothing that could differ. */
+    public static final String NOT_EXPRESSIBLE = "not expressible";
 
     /** patched / base. */
     public double ratio() {

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A scenario file, form {@code scenario: 1}: the runs of an experiment, and what was published about it.
+ * A scenario file, form {@code scenario: 1}: the runs of an experiment, and what was published about it. A side is a variant at a point of
+ * the sweep; without a sweep, a variant.
  *
  * @param name short name, also of the experiment
  * @param title what it is about, in one line
@@ -22,7 +23,8 @@ import java.util.Optional;
  * @param hz tick rate (1/s)
  * @param tick when ticks fall
  * @param idle how CPUs idle
- * @param workload what the tasks do
+ * @param points what the tasks do: one workload, or those of the sweep, in its order; at least one
+ * @param metric what is compared
  * @param variants toggles of each variant by its name; base comes first
  * @param repetitions runs of each variant (count)
  * @param seed of the first run; each further run takes the next number
@@ -45,7 +47,8 @@ public record ScenarioFile(
         int hz,
         Scenario.Tick tick,
         Scenario.Idle idle,
-        WorkloadSpec workload,
+        List<SweepPoint> points,
+        CaseMetric metric,
         Map<String, List<String>> variants,
         int repetitions,
         long seed,
@@ -58,6 +61,7 @@ public record ScenarioFile(
         List<Expectation> expected) {
 
     public ScenarioFile {
+        points = List.copyOf(points);
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
         expected = List.copyOf(expected);
     }
@@ -67,19 +71,43 @@ public record ScenarioFile(
         return List.copyOf(variants.keySet());
     }
 
+    /** The workload; of a sweep, that of its first point. */
+    public WorkloadSpec workload() {
+        return points.get(0).workload();
+    }
+
+    /** Keys that tell the points of the sweep apart; empty = there is no sweep. */
+    public List<String> sweptKeys() {
+        return List.copyOf(points.get(0).key().keySet());
+    }
+
+    /** The workload in one line, and what is swept. */
+    public String describeWorkload() {
+        return sweptKeys().isEmpty()
+                ? workload().describe()
+                : workload().describe() + " and " + (points.size() - 1) + " more by " + String.join(", ", sweptKeys());
+    }
+
+    /** Names of all sides: point by point, base first. */
+    public List<String> sides() {
+        return points.stream()
+                .flatMap(point -> variantNames().stream().map(point::side))
+                .toList();
+    }
+
     /**
-     * The scenario of one run. Seeds are consecutive over all runs, variant by variant, so that no two runs share one.
+     * The scenario of one run. Seeds are consecutive over all runs, side by side, so that no two runs share one.
      *
-     * @param variant name of the variant
+     * @param side name of the side; without a sweep, of the variant
      * @param repetition 1, 2, … within it
      */
-    public Scenario scenario(String variant, int repetition) {
-        int before = variantNames().indexOf(variant) * repetitions;
+    public Scenario scenario(String side, int repetition) {
+        int before = sides().indexOf(side) * repetitions;
         return new Scenario(
                 machine,
                 kernel,
-                variants.getOrDefault(variant, List.of()),
-                workload,
+                variants.getOrDefault(SweepPoint.variantOf(side), List.of()),
+                pointOf(side).workload(),
                 hz,
                 tick,
                 idle,
@@ -87,6 +115,15 @@ public record ScenarioFile(
                 durationNs,
                 checkpointNs,
                 seed + before + repetition - 1);
+    }
+
+    /** The point of a side. */
+    public SweepPoint pointOf(String side) {
+        String label = SweepPoint.labelOf(side);
+        return points.stream()
+                .filter(point -> point.label().equals(label))
+                .findFirst()
+                .orElse(points.get(0));
     }
 
     /** The same experiment with other numbers. */
@@ -102,7 +139,8 @@ public record ScenarioFile(
                 hz,
                 tick,
                 idle,
-                o.workload().orElse(workload),
+                o.points().orElse(points),
+                metric,
                 variants,
                 o.repetitions().orElse(repetitions),
                 o.seed().orElse(seed),
@@ -117,7 +155,7 @@ public record ScenarioFile(
 
     /** What the command line says in place of the file. */
     public record Overrides(
-            Optional<WorkloadSpec> workload,
+            Optional<List<SweepPoint>> points,
             Optional<Integer> repetitions,
             Optional<Long> seed,
             Optional<Long> durationNs,

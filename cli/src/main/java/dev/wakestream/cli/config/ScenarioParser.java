@@ -24,6 +24,8 @@ final class ScenarioParser {
             "tick",
             "idle",
             "workload",
+            "sweep",
+            "metric",
             "variants",
             "repetitions",
             "seed",
@@ -96,7 +98,14 @@ final class ScenarioParser {
         root.allow(KEYS);
         root.whole("scenario", root.has("scenario") ? 1 : missing(root, "scenario"), 1, 1);
         Optional<String> caseName = root.has("case") ? Optional.of(root.text("case")) : Optional.empty();
+        Optional<PublishedCase> published = caseName.flatMap(PublishedCases::find);
         Machine machine = machine(root);
+        CaseMetric metric = choice(
+                root,
+                "metric",
+                CaseMetric.byName(),
+                published.map(PublishedCase::caseMetric).orElse(CaseMetric.FUNCTION_SHARE));
+        List<SweepPoint> points = SweepParser.of(root, metric, machines);
         ScenarioFile scenario = new ScenarioFile(
                 name(root),
                 root.text("title", root.text("name", "")),
@@ -108,7 +117,8 @@ final class ScenarioParser {
                 root.whole("hz", 250),
                 tick(root.section("tick")),
                 idle(root.section("idle")),
-                WorkloadParser.of(root, machines),
+                points,
+                metric,
                 variants(root.section("variants")),
                 (int) root.whole("repetitions", 1, 1, 1000),
                 root.whole("seed", 1, 0, Long.MAX_VALUE / 2),
@@ -117,8 +127,8 @@ final class ScenarioParser {
                 span(root, "checkpoint", 1_000_000, 1),
                 span(root, "window", 10_000_000, 1000),
                 denominator(root),
-                published(root, caseName),
-                root.has("expected") ? expected(root) : List.of());
+                PublishedReader.of(root, published, metric, points),
+                root.has("expected") ? expected(root, points.get(0), metric) : List.of());
         validate(scenario);
         return scenario;
     }
@@ -208,58 +218,26 @@ final class ScenarioParser {
         return denominator;
     }
 
-    private static Published published(YamlSection root, Optional<String> caseName) {
-        if (!root.has("published")) {
-            return caseName.flatMap(PublishedCases::find)
-                    .map(PublishedCase::published)
-                    .orElse(Published.NONE);
-        }
-        YamlSection map = root.section("published");
-        map.allow(List.of("unit", "polarity", "rows"));
-        Map<String, String> words = ordered("lower", "lower", "higher", "higher");
-        return new Published(
-                map.text("unit", Published.NONE.unit()),
-                choice(map, "polarity", words, "lower"),
-                map.sections("rows", ScenarioParser::publishedRow));
-    }
-
-    private static PublishedRow publishedRow(YamlSection row) {
-        row.allow(List.of("comm", "symbol", "base", "patched", "label"));
-        double base = row.number("base");
-        if (row.has("base") && base <= 0) {
-            row.note("base", "is " + base + ", a figure above 0 is wanted, since patched is divided by it");
-        }
-        Map<String, String> labels = new LinkedHashMap<>();
-        for (String label : List.of(PublishedRow.PREDICTED, PublishedRow.CALIBRATED, PublishedRow.NOT_EXPLAINED)) {
-            labels.put(label, label);
-        }
-        return new PublishedRow(
-                row.text("comm"),
-                row.text("symbol"),
-                base,
-                row.number("patched"),
-                choice(row, "label", labels, PublishedRow.PREDICTED));
-    }
-
-    private static List<Expectation> expected(YamlSection root) {
+    private static List<Expectation> expected(YamlSection root, SweepPoint point, CaseMetric metric) {
+        List<String> key = metric.isOfRuns() ? List.copyOf(point.key().keySet()) : metric.fixedKey();
         List<Expectation> expected = new ArrayList<>();
         root.sections("expected", item -> {
-            expectation(item).ifPresent(expected::add);
+            expectation(item, key).ifPresent(expected::add);
             return true;
         });
         return expected;
     }
 
-    private static Optional<Expectation> expectation(YamlSection e) {
+    private static Optional<Expectation> expectation(YamlSection e, List<String> keys) {
         Map<String, Expectation.What> figures = new LinkedHashMap<>();
         figures.put("ratio", Expectation.What.RATIO);
         figures.put("base", Expectation.What.BASE);
         figures.put("patched", Expectation.What.PATCHED);
-        List<String> known = new ArrayList<>(List.of("comm", "symbol"));
+        List<String> known = new ArrayList<>(keys);
         known.addAll(figures.keySet());
         e.allow(known);
-        String comm = e.text("comm");
-        String symbol = e.text("symbol");
+        Map<String, String> key = new LinkedHashMap<>();
+        keys.forEach(name -> key.put(name, e.joined(name)));
         List<String> given = figures.keySet().stream().filter(e::has).toList();
         if (given.size() != 1) {
             e.note("ratio", "exactly one of ratio, base, patched is wanted, with a range such as [0.35, 0.55]");
@@ -271,14 +249,15 @@ final class ScenarioParser {
             return Optional.empty();
         }
         Expectation.What what = figures.getOrDefault(given.get(0), Expectation.What.RATIO);
-        return Optional.of(new Expectation(comm, symbol, what, range.get(0), range.get(1)));
+        return Optional.of(new Expectation(key, what, range.get(0), range.get(1)));
     }
 
-    /** What the model says of each variant; not again about what was noted already. */
+    /** What the model says of each side; not again about what was noted already. */
     private void validate(ScenarioFile file) {
         List<String> noted = issues.paths();
-        for (String variant : file.variantNames()) {
-            for (String problem : ScenarioValidation.check(file.scenario(variant, 1))) {
+        for (String side : file.sides()) {
+            String variant = SweepPoint.variantOf(side);
+            for (String problem : ScenarioValidation.check(file.scenario(side, 1))) {
                 int colon = problem.indexOf(": ");
                 String modelPath = problem.substring(0, colon);
                 String key = FILE_KEYS.getOrDefault(modelPath, modelPath);

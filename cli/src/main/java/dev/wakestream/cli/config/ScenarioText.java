@@ -2,13 +2,16 @@ package dev.wakestream.cli.config;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Writes the scenario of one run as YAML, complete: no default is left to a later version. */
 public final class ScenarioText {
     private ScenarioText() {}
 
     /** The scenario that makes just this run. */
-    public static String of(ScenarioFile file, String variant, long seed) {
+    public static String of(ScenarioFile file, String side, long seed) {
+        String variant = SweepPoint.variantOf(side);
+        SweepPoint point = file.pointOf(side);
         StringBuilder text = new StringBuilder("scenario: 1\n");
         line(text, "name", file.name());
         line(text, "title", quoted(file.title()));
@@ -24,7 +27,13 @@ public final class ScenarioText {
                 "tick",
                 "{skew: " + file.tick().skew() + ", jitter_ns: " + file.tick().jitterNs() + "}");
         line(text, "idle", "{governor: " + lower(file.idle().governor()) + "}");
-        line(text, "workload", file.workload().accept(new WorkloadText()));
+        line(text, "workload", point.workload().accept(new WorkloadText()));
+        if (!point.key().isEmpty()) {
+            line(text, "sweep", sweep(point));
+        }
+        if (file.metric().isOfRuns()) {
+            line(text, "metric", file.metric().metricName());
+        }
         List<String> toggles = file.variants().getOrDefault(variant, List.of());
         line(text, "variants", "{" + variant + ": [" + String.join(", ", toggles) + "]}");
         line(text, "repetitions", 1);
@@ -35,6 +44,18 @@ public final class ScenarioText {
         line(text, "window", Durations.format(file.windowNs()));
         line(text, "denominator", quoted(file.denominator()));
         return text.toString();
+    }
+
+    /** The point as a sweep of its own, so that the run knows which it is of. */
+    private static String sweep(SweepPoint point) {
+        String values = point.key().entrySet().stream()
+                .map(e -> e.getKey() + ": " + value(e.getValue()))
+                .collect(Collectors.joining(", "));
+        return "{by: [" + String.join(", ", point.key().keySet()) + "], points: [{" + values + "}]}";
+    }
+
+    private static String value(String value) {
+        return value.contains(SweepPoint.JOINT) ? "[[" + value.replace(SweepPoint.JOINT, ", ") + "]]" : quoted(value);
     }
 
     private static void line(StringBuilder text, String key, Object value) {

@@ -8,6 +8,11 @@ import java.util.Optional;
 public final class StoredScenario {
     private StoredScenario() {}
 
+    /** The point of the sweep that a run's scenario is of. */
+    public static SweepPoint point(String file, String text) throws InvalidInputException {
+        return ScenarioFiles.parse(file, text).points().get(0);
+    }
+
     /**
      * The scenario.
      *
@@ -15,10 +20,12 @@ public final class StoredScenario {
      * @param text scenario of the first run, as {@link ScenarioText} wrote it; it says nothing of the other variants, nor of
      *     what was published
      * @param variants toggles of each variant by its name, base first
+     * @param points of the sweep, those of which there are runs; of one that sweeps nothing, the only one
      * @param repetitions runs of each variant (count)
      * @throws InvalidInputException the text cannot be read here, for example since another version wrote it
      */
-    public static ScenarioFile of(String file, String text, Map<String, List<String>> variants, int repetitions)
+    public static ScenarioFile of(
+            String file, String text, Map<String, List<String>> variants, List<SweepPoint> points, int repetitions)
             throws InvalidInputException {
         ScenarioFile one = ScenarioFiles.parse(file, text);
         Optional<ScenarioFile> named =
@@ -34,7 +41,8 @@ public final class StoredScenario {
                 one.hz(),
                 one.tick(),
                 one.idle(),
-                one.workload(),
+                points,
+                one.metric(),
                 variants,
                 repetitions,
                 one.seed(),

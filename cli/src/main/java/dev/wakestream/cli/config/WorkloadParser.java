@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the key {@code workload} of a scenario. */
 final class WorkloadParser {
@@ -47,7 +48,29 @@ final class WorkloadParser {
         if (!root.has("workload")) {
             ScenarioParser.missing(root, "workload");
         }
-        YamlSection w = root.section("workload");
+        return of(root, root.section("workload"), files);
+    }
+
+    /**
+     * The workload at a point of a sweep.
+     *
+     * @param values in place of its own
+     * @param point section that they come from
+     * @param names keys among them that a workload need not know
+     */
+    static WorkloadSpec of(
+            YamlSection root,
+            ScenarioParser.Machines files,
+            Map<String, Node> values,
+            YamlSection point,
+            List<String> names) {
+        if (!root.has("workload")) {
+            ScenarioParser.missing(root, "workload");
+        }
+        return of(root, root.section("workload").with(values, point, names), files);
+    }
+
+    private static WorkloadSpec of(YamlSection root, YamlSection w, ScenarioParser.Machines files) {
         Reader reader = (section, unused) -> hackbench(section);
         if (root.isSection("workload")) {
             reader = w.choice("type", TYPES, reader);

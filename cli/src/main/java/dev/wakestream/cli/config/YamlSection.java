@@ -1,13 +1,18 @@
 package dev.wakestream.cli.config;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -28,6 +33,12 @@ final class YamlSection {
     private final YamlIssues issues;
     private final boolean malformed;
     private final Map<String, Node> values = new LinkedHashMap<>();
+
+    /** Full paths of the keys that came from elsewhere in the file. */
+    private final Map<String, String> elsewhere = new HashMap<>();
+
+    /** Keys that need not be known. */
+    private final Set<String> free = new HashSet<>();
 
     YamlSection(String path, MappingNode node, YamlIssues issues) {
         this.path = path;
@@ -52,8 +63,49 @@ final class YamlSection {
         this.malformed = malformed;
     }
 
+    /**
+     * This section with further values, in place of its own.
+     *
+     * @param more values by key
+     * @param from section that they come from: problems of theirs are its problems
+     * @param unknown keys among them that the reader of this section need not know
+     */
+    YamlSection with(Map<String, Node> more, YamlSection from, Collection<String> unknown) {
+        YamlSection merged = new YamlSection(path, issues, malformed);
+        merged.values.putAll(values);
+        merged.values.putAll(more);
+        more.keySet().forEach(key -> merged.elsewhere.put(key, from.at(key)));
+        merged.free.addAll(unknown);
+        return merged;
+    }
+
+    /** The values of a key that can have several: the items of a list, which may be lists, or the one value itself. */
+    List<Node> alternatives(String key) {
+        Node node = values.get(key);
+        return node instanceof SequenceNode sequence ? sequence.getValue() : node == null ? List.of() : List.of(node);
+    }
+
+    /** A text, or the texts of a list joined; empty after noting that it is neither. */
+    String joined(String key, Node node) {
+        if (node instanceof SequenceNode sequence) {
+            return sequence.getValue().stream()
+                    .map(item -> String.valueOf(scalar(at(key), item, "a text")))
+                    .collect(Collectors.joining(SweepPoint.JOINT));
+        }
+        return String.valueOf(scalar(at(key), node, "a text, or a list of texts,"));
+    }
+
+    /** A text, or the texts of a list joined. */
+    String joined(String key) {
+        return has(key) ? joined(key, values.get(key)) : text(key);
+    }
+
     /** Full path of a key. */
     String at(String key) {
+        String other = elsewhere.get(key);
+        if (other != null) {
+            return other;
+        }
         boolean number = !path.isEmpty() && Character.isDigit(key.isEmpty() ? ' ' : key.charAt(0));
         return number ? path + "[" + key + "]" : path.isEmpty() ? key : path + "." + key;
     }
@@ -61,7 +113,7 @@ final class YamlSection {
     /** Notes every key that is none of these, with the nearest of them. */
     void allow(List<String> known) {
         for (String key : values.keySet()) {
-            if (!known.contains(key)) {
+            if (!known.contains(key) && !free.contains(key)) {
                 String hint = Nearest.to(key, known)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(", allowed are " + String.join(", ", known));

@@ -48,18 +48,23 @@ public final class CaseJson {
                 .put("cpus", scenario.machine().cpus())
                 .put("hz", scenario.hz())
                 .put("kernel", scenario.kernel())
-                .put("workload", scenario.workload().describe())
+                .put("workload", scenario.describeWorkload())
                 .put("denominator", scenario.denominator());
         ObjectNode toggles = json.putObject("variants");
         scenario.variants().forEach((variant, list) -> list.forEach(toggles.putArray(variant)::add));
         ArrayNode runs = json.putArray("runs");
         result.runs().stream().map(RunInfo::getRun).forEach(runs::add);
         ArrayNode rows = json.putArray("rows");
-        if (variants.size() == 1) {
+        if (scenario.metric().isOfRuns()) {
+            SweepJson.rows(result, rows);
+        } else if (variants.size() == 1) {
             single(rows, variants.get(0), top);
         }
         ArrayNode warnings = Json.array();
-        for (String patched : variants.subList(1, variants.size())) {
+        if (scenario.metric().isOfRuns()) {
+            result.notes().forEach(warnings::add);
+        }
+        for (String patched : scenario.metric().isOfRuns() ? List.<String>of() : variants.subList(1, variants.size())) {
             ComparisonTable table = result.tables().get(patched);
             if (table != null) {
                 compared(rows, patched, table, top);
@@ -129,13 +134,13 @@ public final class CaseJson {
 
     private void expected(ArrayNode json, String comm, String symbol, @Nullable ComparisonRow ours) {
         for (Expectation e : scenario.expected()) {
-            if (e.comm().equals(comm) && e.symbol().equals(symbol)) {
+            if (e.isAbout(comm, symbol)) {
                 json.addObject()
                         .put("what", e.what().name().toLowerCase(Locale.ROOT))
                         .put("least", e.least())
                         .put("most", e.most())
                         .put("figure", Expected.figure(e, ours))
-                        .put("within", Expected.isWithin(e, ours));
+                        .put("within", Expected.isWithin(e, Expected.figure(e, ours)));
             }
         }
     }
@@ -165,7 +170,7 @@ public final class CaseJson {
     }
 
     /** Six digits: the rest depends on how a platform computes logarithms. */
-    private static @Nullable BigDecimal rounded(@Nullable Double p) {
+    static @Nullable BigDecimal rounded(@Nullable Double p) {
         return p == null ? null : new BigDecimal(p).round(new MathContext(6));
     }
 

@@ -15,24 +15,31 @@ import java.util.Optional;
  * @param scenario what was asked for, overrides included
  * @param runs what the runs are, finished, variant by variant
  * @param profiles their final profiles by run id
- * @param tables comparison with base of each further variant, by its name, in the scenario's order
+ * @param notes why the result is less than was asked for, one sentence each
+ * @param tables functions of each side that is not base, compared with base at the same point, by the side's name, in the scenario's order
  * @param elapsedNs wall-clock time of all of it (ns)
  */
 public record CaseResult(
         ScenarioFile scenario,
         List<RunInfo> runs,
         Map<String, RunProfile> profiles,
+        List<String> notes,
         Map<String, ComparisonTable> tables,
         long elapsedNs) {
 
-    /** Runs of one variant, by repetition. */
-    public List<RunInfo> runsOf(String variant) {
-        return runs.stream().filter(run -> run.getVariant().equals(variant)).toList();
+    /** Runs of one side, by repetition; without a sweep a side is a variant. */
+    public List<RunInfo> runsOf(String side) {
+        return runs.stream().filter(run -> run.getVariant().equals(side)).toList();
     }
 
-    /** Profiles of one variant, by repetition. */
-    public List<RunProfile> profilesOf(String variant) {
-        return runsOf(variant).stream()
+    /** Whether a side has a run. */
+    public boolean hasRunsOf(String side) {
+        return !runsOf(side).isEmpty();
+    }
+
+    /** Profiles of one side, by repetition. */
+    public List<RunProfile> profilesOf(String side) {
+        return runsOf(side).stream()
                 .map(run -> Optional.ofNullable(profiles.get(run.getRun())))
                 .flatMap(Optional::stream)
                 .toList();

@@ -46,7 +46,7 @@ public final class CaseText {
 
     /** The text; {@code top} functions where there is nothing published to compare with. */
     public static String of(CaseResult result, int top) {
-        return new CaseText(result, top).render();
+        return result.scenario().metric().isOfRuns() ? SweepText.of(result) : new CaseText(result, top).render();
     }
 
     private String render() {
@@ -209,7 +209,10 @@ public final class CaseText {
         line("# grade attribution  " + tally(rows, grades, Grades::attribution) + " (in the 3 largest differences)");
         line("# grade shape        n/a (one load point)");
         for (Expectation e : scenario.expected()) {
-            line("# expected           " + Expected.describe(e, table.row(e.comm(), e.symbol())));
+            line("# expected           "
+                    + Expected.describe(
+                            e,
+                            table.row(e.key().getOrDefault("comm", ""), e.key().getOrDefault("symbol", ""))));
         }
         table.rows().stream().limit(3).forEach(row -> line("# largest difference " + brief(row)));
     }

@@ -34,7 +34,7 @@ public record Grades(Grade sign, Grade size, Grade attribution) {
             return label;
         }
 
-        private static Grade of(boolean pass) {
+        static Grade of(boolean pass) {
             return pass ? PASS : FAIL;
         }
     }

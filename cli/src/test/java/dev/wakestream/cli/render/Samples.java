@@ -129,7 +129,7 @@ final class Samples {
 
     private static CaseResult withTables(ScenarioFile scenario, List<RunInfo> runs, Map<String, RunProfile> profiles) {
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
-        CaseResult result = new CaseResult(scenario, runs, profiles, tables, 83_400_000_000L);
+        CaseResult result = new CaseResult(scenario, runs, profiles, List.of(), tables, 83_400_000_000L);
         if (scenario.variants().size() > 1) {
             tables.put(
                     "patched",
