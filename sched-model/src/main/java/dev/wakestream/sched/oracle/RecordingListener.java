@@ -13,4 +13,19 @@ public interface RecordingListener {
      * @param child its own pid
      */
     default void born(long timeNs, int parent, int child) {}
+
+    /** A CPU switched to a task; 0 = to the idle task. */
+    default void switched(int cpu, int nextPid) {}
+
+    /** A CPU begins to wake a task. */
+    default void waking(int cpu, int pid) {}
+
+    /** A task was put on its queue, by a CPU that need not be the one that began to wake it. */
+    default void woken(int cpu, int pid) {}
+
+    /** A task changed its CPU, not by fork. */
+    default void migrated(int pid) {}
+
+    /** A call on the nohz state. */
+    default void nohz(int cpu, DecisionRates.NohzCall call) {}
 }

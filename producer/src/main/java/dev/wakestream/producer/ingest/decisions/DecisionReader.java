@@ -3,6 +3,7 @@ package dev.wakestream.producer.ingest.decisions;
 import dev.wakestream.producer.ingest.text.TextLines;
 import dev.wakestream.producer.ingest.text.TraceInput;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
+import dev.wakestream.sched.oracle.DecisionRates.NohzCall;
 import dev.wakestream.sched.oracle.RecordedCall;
 import dev.wakestream.sched.oracle.RecordedStep;
 import dev.wakestream.sched.oracle.RecordingListener;
@@ -95,12 +96,35 @@ public final class DecisionReader {
             close(line);
         } else if (line.event().equals("sched_wakeup_new")) {
             listener.born(line.timeNs(), line.pid(), Fields.whole(line, "pid"));
-        } else {
+        } else if (!other(line)) {
             OpenCall call = open.get(line.cpu());
             if (call != null && call.take(line) && call.isTooLong()) {
                 abandon(line.cpu());
             }
         }
+    }
+
+    /** True if the line is an event beside the calls. */
+    private boolean other(ProbeLine line) throws BadFieldException {
+        int cpu = line.cpu();
+        switch (line.event()) {
+            case "sched_switch" -> listener.switched(cpu, Fields.whole(line, "next_pid"));
+            case "sched_waking" -> listener.waking(cpu, Fields.whole(line, "pid"));
+            case "sched_wakeup" -> listener.woken(cpu, Fields.whole(line, "pid"));
+            case "sched_migrate_task" -> listener.migrated(Fields.whole(line, "pid"));
+            case "nohz_enter" -> listener.nohz(cpu, NohzCall.ENTER);
+            case "nohz_exit" -> {
+                if (Fields.whole(line, "stopped") != 0) {
+                    listener.nohz(cpu, NohzCall.EXIT);
+                }
+            }
+            case "kick_ilb" -> listener.nohz(cpu, NohzCall.KICK);
+            case "ilb_kicked" -> listener.nohz(cpu, NohzCall.KICK_ARRIVED);
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void close(ProbeLine line) throws BadFieldException {
