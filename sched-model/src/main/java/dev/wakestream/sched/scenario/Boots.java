@@ -29,7 +29,7 @@ final class Boots {
                 metrics(outcome),
                 new SimulationResult.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
                 List.of(),
-                List.of());
+                new SharedLines(List.of(), List.of(), List.of()));
     }
 
     private static void tell(Scenario s, SchedInitNuma.Outcome outcome, TraceSink sink, SimulationProgress progress) {
