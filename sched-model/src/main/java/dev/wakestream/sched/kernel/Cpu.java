@@ -88,6 +88,12 @@ final class Cpu {
     final ArrayDeque<SchedTask> ownWakeups = new ArrayDeque<>();
     boolean ownWakeupsSync;
 
+    /** The task whose switch off its CPU this one, waking it, waits for; the wakeup may be sync. */
+    @Nullable
+    SchedTask spinsFor;
+
+    boolean spinsSync;
+
     // Timers of tasks that went to sleep here: to come, and due but not handled.
     final PriorityQueue<SchedTask> timers = Timers.queue();
     final ArrayDeque<SchedTask> expired = new ArrayDeque<>();

@@ -1,19 +1,30 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.QueueRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queueing of fair tasks with its costs (v6.18: enqueue_task_fair, dequeue_task_fair, pick_task_fair, update_curr,
- * update_load_avg). Always under the queue's lock; {@code c} is the CPU that executes, {@code owner} the one whose queue
- * it is. Lines and instruction counts: model-spec 5.4.3 and 5.4.4.
+ * Queueing of fair tasks with its costs (enqueue_task_fair, dequeue_task_fair, pick_task_fair or pick_next_task_fair,
+ * update_curr, update_load_avg). Always under the queue's lock; {@code c} is the CPU that executes, {@code owner} the one
+ * whose queue it is. Lines and instruction counts: model-spec 5.4.3 and 5.4.4. CFS touches the same lines, but
+ * knows its first task without a walk down the tree.
  */
 final class FairClass {
+    /** Putting a task on the tree or taking it off, without the walk (instructions). */
+    private static final int QUEUE_EEVDF = 430;
+
+    private static final int QUEUE_CFS = 330;
+
     private final Symbols symbols;
     private final RootDomain root;
+    private final boolean eevdf;
+    private final int queueInstructions;
 
-    FairClass(Symbols symbols, RootDomain root) {
+    FairClass(Symbols symbols, RootDomain root, QueueRules rules) {
         this.symbols = symbols;
         this.root = root;
+        eevdf = rules instanceof QueueRules.Eevdf;
+        queueInstructions = eevdf ? QUEUE_EEVDF : QUEUE_CFS;
     }
 
     /** Adds a woken or migrated task. */
@@ -21,16 +32,13 @@ final class FairClass {
         updateCurr(c, owner);
         updateLoadAvg(c, owner);
         int outer = c.enter(symbols.enqueueTaskFair);
-        c.instr(430 + treeSteps(owner) * 12);
+        c.instr(queueInstructions + treeSteps(owner) * 12);
         c.update(owner.cfsLine);
         c.update(owner.cfsPickLine);
         c.update(owner.avgLine);
         c.update(owner.idleStampLine);
-        touchNeighbours(c, owner);
-        c.write(p.entityLine);
-        c.write(p.vruntimeLine);
-        c.write(p.sliceLine);
-        c.write(p.peltLine);
+        touch(c, owner, treeSteps(owner));
+        writeEntity(c, p);
         long now = c.nowNs();
         p.pelt.update(now, 0, 0);
         if (migrated) {
@@ -86,36 +94,65 @@ final class FairClass {
     }
 
     private void chargeDequeue(Cpu c, Cpu owner, SchedTask p) {
-        c.instr(430 + treeSteps(owner) * 12);
+        c.instr(queueInstructions + treeSteps(owner) * 12);
         c.update(owner.cfsLine);
         c.update(owner.cfsPickLine);
         c.update(owner.avgLine);
+        writeEntity(c, p);
+        c.write(owner.lockLine);
+    }
+
+    private void writeEntity(Cpu c, SchedTask p) {
         c.write(p.entityLine);
         c.write(p.vruntimeLine);
         c.write(p.sliceLine);
         c.write(p.peltLine);
-        c.write(owner.lockLine);
     }
 
     /** The next task to run on the owner's queue, without taking it. */
     @Nullable
     SchedTask pick(Cpu c, Cpu owner) {
         int outer = c.enter(symbols.pickTaskFair);
-        int steps = treeSteps(owner);
+        int steps = eevdf ? treeSteps(owner) : 0;
         c.instr(60 + 20 * steps);
         c.read(owner.cfsLine);
         c.read(owner.cfsPickLine);
-        touchNeighbours(c, owner);
+        touch(c, owner, steps);
         SchedTask next = owner.rq.pick();
         c.leave(outer);
         return next;
     }
 
-    /** Brings the running task's time up to date; true if it should be asked to let others run. */
-    boolean updateCurr(Cpu c, Cpu owner) {
+    /** At the tick: whether the running task, which is up to date, should be asked to let others run. */
+    boolean tickPreempts(Cpu c) {
+        SchedTask first = c.rq.ordered.first();
+        if (!eevdf && first != null) {
+            // check_preempt_tick compares with the first of the tree.
+            c.read(c.cfsLine);
+            c.read(first.vruntimeLine);
+        }
+        return c.rq.tickPreempts();
+    }
+
+    /** Whether a task that has just been queued gets the CPU: EEVDF asks who would be picked, CFS compares two tasks. */
+    @SuppressWarnings("ReferenceEquality") // one object a task: identity is what is asked
+    boolean wakeupPreempts(Cpu c, Cpu owner, SchedTask p) {
+        if (eevdf) {
+            return pick(c, owner) == p;
+        }
+        boolean preempts = owner.rq.wakeupPreempts(p);
+        if (preempts) {
+            // The buddies.
+            c.write(owner.cfsPickLine);
+        }
+        return preempts;
+    }
+
+    /** Brings the running task's time up to date. */
+    void updateCurr(Cpu c, Cpu owner) {
         SchedTask curr = owner.rq.current();
         if (curr == null) {
-            return false;
+            return;
         }
         int outer = c.enter(symbols.updateCurr);
         c.instr(80);
@@ -123,9 +160,8 @@ final class FairClass {
         c.update(curr.vruntimeLine);
         c.update(curr.sliceLine);
         c.update(owner.cfsLine);
-        boolean newRequest = owner.rq.updateCurr(c.nowNs());
+        owner.rq.updateCurr(c.nowNs());
         c.leave(outer);
-        return newRequest;
     }
 
     /** Brings the load averages of the queue, and of its running task, up to date. */
@@ -162,8 +198,7 @@ final class FairClass {
     }
 
     /** A walk down the tree reads the nodes on its way. */
-    private static void touchNeighbours(Cpu c, Cpu owner) {
-        int steps = treeSteps(owner);
+    private static void touch(Cpu c, Cpu owner, int steps) {
         for (int i = 0; i < steps; i++) {
             c.read(owner.rq.queued(i).entityLine);
         }

@@ -4,7 +4,6 @@ import dev.wakestream.sched.coherence.AtomicRule;
 import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.CoherenceParameters;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
-import dev.wakestream.sched.kernel.profile.QueueRules;
 import dev.wakestream.sched.sim.EventQueue;
 import dev.wakestream.sched.sim.Phase;
 import dev.wakestream.sched.sim.RandomStreams;
@@ -121,7 +120,11 @@ public final class Kernel {
         lineMap = new LineMap(lines, topology);
         params = new CostParameters(spec, power);
         NameTable names = new NameTable();
-        symbols = new Symbols(names, power, config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE);
+        symbols = new Symbols(
+                names,
+                profile.queue().names(),
+                power,
+                config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE);
         selectIdleCpuName = names.symbol("select_idle_cpu");
         totalNs = config.warmupNs() + config.durationNs();
         trace = new Trace(sink, names, tells, config.warmupNs(), totalNs);
@@ -137,7 +140,7 @@ public final class Kernel {
         counters = new Counters(trace, ticks.periodPs());
         cpus = new Cpu[topology.cpus()];
         locks = new RqLock(symbols);
-        fair = new FairClass(symbols, root);
+        fair = new FairClass(symbols, root, profile.queue());
         idle = new IdleTest(profile.wakeup().marksPending());
         interrupts = new Interrupts(this);
         wakeupPreempt = new WakeupPreempt(this);
@@ -200,15 +203,14 @@ public final class Kernel {
 
     private void addCpus(NameTable names, List<SchedTask> all) {
         int comm = names.comm("swapper");
-        QueueRules.Eevdf rules = (QueueRules.Eevdf) profile.queue();
-        long sliceNs = rules.baseSliceNs() * tunableFactor(cpus.length);
+        int factor = tunableFactor(cpus.length);
         for (int i = 0; i < cpus.length; i++) {
             SchedTask idleTask =
                     new SchedTask(null, 0, Constants.NICE_0_PRIO, Integer.MIN_VALUE, comm, names.comm("swapper/" + i));
             idleTask.cpu = i;
             idleTask.offCpuAtPs = SchedTask.NEVER;
             all.add(idleTask);
-            RunQueue rq = new RunQueue(sliceNs, ticks.periodPs() / PS_PER_NS, rules.delayedDequeue());
+            RunQueue rq = RunQueue.of(profile.queue(), factor, ticks.periodPs() / PS_PER_NS);
             cpus[i] = new Cpu(this, i, rq, idleTask, symbols.idle);
             cpus[i].lastEmitPs = trace.beginPs();
         }
@@ -237,7 +239,7 @@ public final class Kernel {
         nohz.nrCpus = profile.nohz().counter() ? cpus.length : 0;
         Cpu first = cpus[main.cpu];
         main.sleeping = false;
-        first.rq.enqueue(main);
+        first.rq.enqueueNew(main);
         first.needResched = true;
         deliver(first, Cpu.IRQ_RESCHED, 0);
         queue.schedule(checkpointStepNs(), Phase.OBSERVE, CHECKPOINT, 0);
@@ -315,6 +317,7 @@ public final class Kernel {
                 interrupts.handlePending(c);
                 stretches.wakeNext(c);
             }
+            case WAKE_SPIN -> stretches.goOnWaking(c);
         }
     }
 

@@ -5,7 +5,7 @@ import dev.wakestream.sched.trace.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler's state of one task: where it is, its EEVDF entity, its load averages, the wakeup heuristics, and the
+ * The scheduler's state of one task: where it is, its place on a queue, its load averages, the wakeup heuristics, and the
  * stretch of work that it is in. All tasks have nice 0.
  */
 final class SchedTask {
@@ -59,12 +59,26 @@ final class SchedTask {
     /** When a balance last queued it on another CPU (ps). */
     long attachedAtPs;
 
-    // EEVDF entity (model-spec 3.3); virtual times in ns.
+    // Place on a queue; virtual times in ns.
     long vruntime;
+    long execStartNs;
+    long heapKey;
+    long heapTie;
+    int heapIndex;
+
+    // CFS (model-spec 3.2).
+    long vruntimeAtPick;
+
+    /** Its vruntime counts from the min_vruntime of a queue that it has left. */
+    boolean relativeVruntime;
+
+    /** On its way from queue to queue without having slept. */
+    boolean migrating;
+
+    // EEVDF (model-spec 3.3).
     long deadline;
     long vlag;
     long protectedUntil;
-    long execStartNs;
     boolean delayed;
     boolean keepsDeadline;
 

@@ -39,7 +39,9 @@ enum Step {
     /** The idle load balance goes on with the next idle CPUs. */
     ILB_NEXT,
     /** The current task wakes the next one. */
-    WAKE_NEXT;
+    WAKE_NEXT,
+    /** A waker that waits until the task has left its CPU looks again. */
+    WAKE_SPIN;
 
     private static final Step[] VALUES = values();
 

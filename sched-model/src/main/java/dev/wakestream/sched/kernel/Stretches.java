@@ -101,12 +101,29 @@ final class Stretches implements Syscalls {
         if (wakee != null) {
             int outer = c.enter(k.symbols.wakeUpCommon);
             c.instr(120);
-            k.tryToWakeUp.run(c, wakee, c.ownWakeupsSync);
+            boolean over = k.tryToWakeUp.run(c, wakee, c.ownWakeupsSync);
             c.leave(outer);
-            if (!c.ownWakeups.isEmpty()) {
-                k.later(c, Step.WAKE_NEXT);
+            if (!over) {
                 return;
             }
+        }
+        afterWakeup(c);
+    }
+
+    /** A wakeup in which the CPU waits for another one goes on. */
+    void goOnWaking(Cpu c) {
+        int outer = c.enterAgain(k.symbols.wakeUpCommon);
+        boolean over = k.tryToWakeUp.goOn(c);
+        c.leave(outer);
+        if (over) {
+            afterWakeup(c);
+        }
+    }
+
+    private void afterWakeup(Cpu c) {
+        if (!c.ownWakeups.isEmpty()) {
+            k.later(c, Step.WAKE_NEXT);
+            return;
         }
         switch (c.taskEnd) {
             case RUN -> k.context.returnFromKernel(c);

@@ -4,7 +4,7 @@ import dev.wakestream.sched.trace.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * __schedule (v6.18): the current task gives the CPU up, or is asked to; the next one is picked, after a look at other
+ * __schedule: the current task gives the CPU up, or is asked to; the next one is picked, after a look at other
  * queues if this one is empty, and gets it. The store of the new current task is what every scanner of this CPU misses on
  * (model-spec 3.6, 5.4.4).
  */

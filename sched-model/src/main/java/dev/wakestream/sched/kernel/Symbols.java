@@ -1,5 +1,6 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.FunctionNames;
 import dev.wakestream.sched.task.Operation;
 import dev.wakestream.sched.trace.NameTable;
 
@@ -55,10 +56,11 @@ final class Symbols {
      * Names of one run.
      *
      * @param names the run's name table
+     * @param functions what the release calls the functions of queueing
      * @param power spin locks are queued without the native_ prefix on Power
      * @param cpuidleDriver whether idle states are entered through cpuidle
      */
-    Symbols(NameTable names, boolean power, boolean cpuidleDriver) {
+    Symbols(NameTable names, FunctionNames functions, boolean power, boolean cpuidleDriver) {
         this.names = names;
         user = names.symbol("[user]");
         idle = names.symbol("[idle]");
@@ -68,17 +70,17 @@ final class Symbols {
         selectTaskRqFair = names.symbol("select_task_rq_fair");
         selectIdleCore = names.symbol("select_idle_core");
         setTaskCpu = names.symbol("set_task_cpu");
-        ttwuQueueWakelist = names.symbol("ttwu_queue_wakelist");
+        ttwuQueueWakelist = names.symbol(functions.wakelist());
         schedTtwuPending = names.symbol("sched_ttwu_pending");
         enqueueTaskFair = names.symbol("enqueue_task_fair");
         dequeueTaskFair = names.symbol("dequeue_task_fair");
         updateCurr = names.symbol("update_curr");
         updateLoadAvg = names.symbol("update_load_avg");
-        wakeupPreempt = names.symbol("check_preempt_wakeup_fair");
-        reschedCurr = names.symbol("resched_curr");
+        wakeupPreempt = names.symbol(functions.wakeupPreempt());
+        reschedCurr = names.symbol(functions.resched());
         spinLockSlowpath = names.symbol(power ? "queued_spin_lock_slowpath" : "native_queued_spin_lock_slowpath");
         schedule = names.symbol("__schedule");
-        pickTaskFair = names.symbol("pick_task_fair");
+        pickTaskFair = names.symbol(functions.pick());
         finishTaskSwitch = names.symbol("finish_task_switch");
         switchMm = names.symbol("switch_mm_irqs_off");
         updateIdleCore = names.symbol("__update_idle_core");
@@ -94,7 +96,7 @@ final class Symbols {
         nohzBalanceExitIdle = names.symbol("nohz_balance_exit_idle");
         nohzBalancerKick = names.symbol("nohz_balancer_kick");
         nohzIdleBalance = names.symbol("_nohz_idle_balance");
-        schedTick = names.symbol("sched_tick");
+        schedTick = names.symbol(functions.tick());
         taskTickFair = names.symbol("task_tick_fair");
         rebalanceDomains = names.symbol("sched_balance_domains");
         socketSend = names.symbol(Operation.SOCKET_SEND.symbol());

@@ -80,13 +80,13 @@ final class Ticks {
         c.leave(outer);
     }
 
-    /** task_tick_fair: a request that is used up, or protection that has run out, lets others run. */
+    /** task_tick_fair: who has had its time lets others run. */
     private void taskTick(Cpu c) {
         int outer = c.enter(k.symbols.taskTickFair);
         c.instr(250);
-        boolean newRequest = k.fair.updateCurr(c, c);
+        k.fair.updateCurr(c, c);
         k.fair.updateLoadAvg(c, c);
-        if (c.rq.nrRunning() > 1 && (newRequest || c.rq.protectionUsedUp())) {
+        if (k.fair.tickPreempts(c)) {
             k.wakeupPreempt.resched(c, c);
         }
         c.leave(outer);

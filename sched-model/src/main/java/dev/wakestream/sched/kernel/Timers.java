@@ -64,10 +64,20 @@ final class Timers {
         while (!c.expired.isEmpty()) {
             SchedTask p = c.expired.remove();
             c.instr(EXPIRE);
-            k.tryToWakeUp.run(c, p, false);
+            wake(c, p);
         }
         c.spend(k.params.timerPs);
         c.leave(outer);
+    }
+
+    /**
+     * A task that is still on its CPU cannot have gone to sleep here: this CPU would not have heard the interrupt before it had switched away. It
+     * was woken by somebody else, and sleeps again elsewhere, while its timer's interrupt waited: the kernel would have cancelled the timer.
+     */
+    private void wake(Cpu c, SchedTask p) {
+        if (!p.sleeping || p.offCpuAtPs != SchedTask.NEVER) {
+            k.tryToWakeUp.run(c, p, false);
+        }
     }
 
     /** When the next timer of a CPU is due (ns of the run); {@link SchedTask#NEVER} = there is none. */

@@ -1,23 +1,25 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.WakeupRules;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
- * ttwu_queue (v6.18): puts a woken task on its CPU's queue, either with that queue's lock, or by way of the CPU's list of
- * remote wakeups and an interrupt (model-spec 2.10). Lines: 5.4.3.
+ * ttwu_queue: puts a woken task on its CPU's queue, either with that queue's lock, or by way of the CPU's list of
+ * remote wakeups and an interrupt (model-spec 2.10). Lines: 5.4.3. When the list is used is the release's to say; up to v5.5 nothing but
+ * the list itself tells that somebody is on it.
  */
 final class TtwuQueue {
     private final Kernel k;
+    private final WakeupRules rules;
 
     TtwuQueue(Kernel k) {
         this.k = k;
+        rules = k.profile.wakeup();
     }
 
     void run(Cpu c, Cpu target, SchedTask p, boolean migrated) {
         p.cpu = target.id;
-        c.read(target.lockLine);
-        boolean sameCache = k.topology.cpusShareCache(c.id, target.id);
-        if (!sameCache || (target != c && target.rq.nrRunning() == 0)) {
+        if (asksIfEmpty(c, target) || !k.topology.cpusShareCache(c.id, target.id)) {
             p.migratedByWakeup = migrated;
             remote(c, target, p);
             return;
@@ -28,12 +30,41 @@ final class TtwuQueue {
         k.locks.unlock(c, target);
     }
 
-    /** ttwu_queue_wakelist. */
+    private boolean asksIfEmpty(Cpu c, Cpu target) {
+        if (rules.remote() != WakeupRules.Remote.OTHER_CACHE_OR_IDLE) {
+            return false;
+        }
+        c.read(target.lockLine);
+        return isOtherAndEmpty(c, target);
+    }
+
+    private static boolean isOtherAndEmpty(Cpu c, Cpu target) {
+        return target != c && target.rq.nrRunning() == 0;
+    }
+
+    /** Whether a task that its CPU is about to switch away from is left to that CPU's list; else the waker waits for the switch. */
+    boolean leavesToItsCpu(Cpu c, Cpu prev) {
+        if (!rules.queuesOnCpu()) {
+            return false;
+        }
+        if (!k.topology.cpusShareCache(c.id, prev.id)) {
+            return true;
+        }
+        if (rules.remote() == WakeupRules.Remote.OTHER_CACHE_OR_ON_CPU) {
+            c.read(prev.lockLine);
+            return prev.rq.nrRunning() <= 1;
+        }
+        return isOtherAndEmpty(c, prev);
+    }
+
+    /** ttwu_queue_wakelist, or ttwu_queue_remote. */
     void remote(Cpu c, Cpu target, SchedTask p) {
         int outer = c.enter(k.symbols.ttwuQueueWakelist);
         c.instr(60);
         target.ttwuPending = true;
-        c.write(target.nohzLine);
+        if (rules.marksPending()) {
+            c.write(target.nohzLine);
+        }
         boolean first = target.remoteWakeups.isEmpty();
         target.remoteWakeups.add(p);
         c.atomic(target.callListLine);
@@ -60,7 +91,9 @@ final class TtwuQueue {
             activate(c, c, p, migrated);
         }
         c.ttwuPending = false;
-        c.write(c.nohzLine);
+        if (rules.marksPending()) {
+            c.write(c.nohzLine);
+        }
         k.locks.unlock(c, c);
         c.leave(outer);
     }
@@ -90,7 +123,9 @@ final class TtwuQueue {
         c.update(owner.cfsLine);
         c.update(owner.cfsPickLine);
         owner.rq.undelay(p);
-        k.wakeupPreempt.run(c, owner, p);
+        if (rules.preemptsQueued() || p.offCpuAtPs != SchedTask.NEVER) {
+            k.wakeupPreempt.run(c, owner, p);
+        }
         told(c, owner, p);
         k.locks.unlock(c, owner);
     }

@@ -1,8 +1,9 @@
 package dev.wakestream.sched.kernel;
 
 /**
- * check_preempt_wakeup_fair and resched_curr (v6.18): whether a woken task gets the CPU at once, which is when EEVDF
- * would pick it now; and telling a CPU so (model-spec 3.3, 5.4.3).
+ * check_preempt_wakeup_fair (check_preempt_wakeup up to v6.6) and resched_curr: whether a woken task gets the CPU at
+ * once, which is when EEVDF would pick it now, or when CFS finds the current task too far ahead of it; and telling a CPU
+ * so (model-spec 3.2, 3.3, 5.4.3).
  *
  * <p>Not modelled: lazy preemption, batch and idle policies.
  */
@@ -26,7 +27,7 @@ final class WakeupPreempt {
         c.read(target.curr.flagsLine);
         if (!target.needResched) {
             k.fair.updateCurr(c, target);
-            if (k.fair.pick(c, target) == p) {
+            if (k.fair.wakeupPreempts(c, target, p)) {
                 resched(c, target);
             }
         }

@@ -8,9 +8,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventFields implements TraceEvent.Visitor<String> {
     private final NameTable names;
+    private final String success;
 
-    EventFields(NameTable names) {
+    /**
+     * Fields with the names of a run.
+     *
+     * @param names the run's names
+     * @param withSuccess sched_wakeup has a field success, which is always 1 there (before v4.3)
+     */
+    EventFields(NameTable names, boolean withSuccess) {
         this.names = names;
+        success = withSuccess ? " success=1" : "";
     }
 
     @Override
@@ -20,7 +28,8 @@ final class EventFields implements TraceEvent.Visitor<String> {
 
     @Override
     public String wakeup(TraceEvent.SchedWakeup e) {
-        return task(e.comm(), e.pid(), e.prio()) + " target_cpu=" + cpu(e.targetCpu()) + placement(e.placement());
+        return task(e.comm(), e.pid(), e.prio()) + success + " target_cpu=" + cpu(e.targetCpu())
+                + placement(e.placement());
     }
 
     private static String placement(TraceEvent.@Nullable Placement p) {

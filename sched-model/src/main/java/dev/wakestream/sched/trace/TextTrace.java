@@ -15,6 +15,7 @@ public final class TextTrace implements TraceSink {
 
     private final Appendable out;
     private final boolean withCosts;
+    private final boolean withSuccess;
     private @Nullable NameTable names;
     private @Nullable EventFields fields;
 
@@ -25,14 +26,26 @@ public final class TextTrace implements TraceSink {
      * @param withCosts whether the costs are printed too
      */
     public TextTrace(Appendable out, boolean withCosts) {
+        this(out, withCosts, false);
+    }
+
+    /**
+     * A text trace of a release.
+     *
+     * @param out where the lines go
+     * @param withCosts whether the costs are printed too
+     * @param withSuccess whether a sched_wakeup tells that it succeeded, as before v4.3 ({@code success=1})
+     */
+    public TextTrace(Appendable out, boolean withCosts, boolean withSuccess) {
         this.out = out;
         this.withCosts = withCosts;
+        this.withSuccess = withSuccess;
     }
 
     @Override
     public void start(int[] cpus, NameTable newNames) {
         names = newNames;
-        fields = new EventFields(newNames);
+        fields = new EventFields(newNames, withSuccess);
     }
 
     /**

@@ -44,7 +44,23 @@ final class Kernels {
 
     /** A kernel in which nothing runs and nothing is queued; it has 20 tasks to be put somewhere. */
     static Kernel idle(TopologySpec machine) {
-        Kernel k = hackbench(config(machine, MS), 1, 10, 1, DiscardingSink.INSTANCE);
+        return idle(machine, "v6.18");
+    }
+
+    /** The same with a release. */
+    static Kernel idle(TopologySpec machine, String release) {
+        KernelConfig config = new KernelConfig(
+                machine,
+                KernelProfiles.of(release, List.of()),
+                IdleGovernor.NONE,
+                1000,
+                false,
+                0,
+                0,
+                MS,
+                10 * MS,
+                1);
+        Kernel k = hackbench(config, 1, 10, 1, DiscardingSink.INSTANCE);
         SchedTask main = k.tasks[k.tasks.length - 1];
         Cpu first = k.cpus[main.cpu];
         first.rq.setCurrent(main, 0);

@@ -157,6 +157,21 @@ final class Scenarios {
                 s.seed());
     }
 
+    static Scenario withKernel(Scenario s, String kernel) {
+        return new Scenario(
+                s.machine(),
+                kernel,
+                s.toggles(),
+                s.workload(),
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed());
+    }
+
     static Scenario withSeed(Scenario s, long seed) {
         return new Scenario(
                 s.machine(),

@@ -27,7 +27,7 @@ public final class KernelProfiles {
             DomainRules.V5_5,
             SelectionRules.V5_5,
             WakeupRules.V5_5,
-            QueueRules.V3_10,
+            QueueRules.V5_5,
             NohzRules.V5_5,
             BalanceRules.V5_5,
             BootRules.V5_5);

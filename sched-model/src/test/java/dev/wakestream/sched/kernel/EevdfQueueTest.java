@@ -2,6 +2,7 @@ package dev.wakestream.sched.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.sched.kernel.profile.QueueRules;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -9,12 +10,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** EEVDF on queues of a few tasks; all have nice 0, so that V is the mean of their virtual runtimes. */
-class RunQueueTest {
-    private static final long SLICE = 2_800_000;
+class EevdfQueueTest {
+    private static final int FACTOR = 4;
+    private static final long SLICE = 4 * 700_000;
     private static final long TICK = 1_000_000;
 
-    private final RunQueue rq = new RunQueue(SLICE, TICK, true);
+    private final EevdfQueue rq = v618(TICK);
     private int pids = 1;
+
+    private static EevdfQueue v618(long tickNs) {
+        return new EevdfQueue(QueueRules.V6_18, FACTOR, tickNs);
+    }
 
     private SchedTask task() {
         return new SchedTask(null, pids++, Constants.NICE_0_PRIO, 0, 0, 0);
@@ -22,9 +28,10 @@ class RunQueueTest {
 
     private SchedTask queued(long vruntime, long deadline) {
         SchedTask p = task();
-        rq.enqueue(p);
         p.vruntime = vruntime;
         p.deadline = deadline;
+        p.onRq = true;
+        rq.add(p);
         return p;
     }
 
@@ -93,10 +100,14 @@ class RunQueueTest {
     void aRequestThatIsUsedUpIsRenewed() {
         SchedTask curr = running(0, SLICE);
 
-        assertThat(rq.updateCurr(SLICE - 1)).isFalse();
-        assertThat(rq.protectionUsedUp()).isFalse();
-        assertThat(rq.updateCurr(SLICE)).isTrue();
-        assertThat(rq.protectionUsedUp()).isTrue();
+        queued(0, SLICE);
+
+        rq.updateCurr(SLICE - 1);
+        boolean early = rq.tickPreempts();
+        rq.updateCurr(SLICE);
+
+        assertThat(early).isFalse();
+        assertThat(rq.tickPreempts()).isTrue();
         assertThat(curr.deadline).isEqualTo(2 * SLICE);
     }
 
@@ -132,12 +143,12 @@ class RunQueueTest {
     void theLagThatATaskTakesAlongIsBoundedByTwoSlicesOrATick() {
         SchedTask far = running(100 * SLICE, 101 * SLICE);
         SchedTask near = queued(0, SLICE);
-        RunQueue withLongTick = new RunQueue(SLICE, 10 * SLICE, false);
+        EevdfQueue withLongTick = v618(10 * SLICE);
         SchedTask first = task();
         SchedTask second = task();
         withLongTick.enqueue(first);
-        withLongTick.enqueue(second);
         second.vruntime = 100 * SLICE;
+        withLongTick.add(second);
         withLongTick.dequeueForMigration(second);
 
         rq.dequeueForMigration(near);
@@ -153,7 +164,7 @@ class RunQueueTest {
         queued(0, SLICE);
         SchedTask p = queued(50, 90);
         rq.dequeueForMigration(p);
-        RunQueue other = new RunQueue(SLICE, TICK, true);
+        EevdfQueue other = v618(TICK);
         other.enqueue(p);
 
         assertThat(p.deadline - p.vruntime).isEqualTo(90 - 50);
@@ -247,5 +258,62 @@ class RunQueueTest {
         assertThat(p.pelt.util).isEqualTo(1024.0 / 2 / 2);
         assertThat(p.pelt.load).isEqualTo(1024.0 * 3 / 4);
         assertThat(other.pelt.util).isEqualTo(1024.0 / 2);
+    }
+
+    @Test
+    void inV66ATaskThatSleepsLeavesEvenIfItIsNotEligible() {
+        EevdfQueue older = new EevdfQueue(QueueRules.V6_6, FACTOR, TICK);
+        SchedTask other = task();
+        SchedTask p = task();
+        p.vruntime = 100;
+        older.add(other);
+        older.add(p);
+        older.setCurrent(p, 0);
+
+        assertThat(older.blockCurrent(false)).isTrue();
+        assertThat(p.delayed).isFalse();
+        assertThat(p.vlag).isEqualTo(50 - 100);
+        assertThat(older.nrRunnable()).isEqualTo(1);
+    }
+
+    @Test
+    void inV66ATaskKeepsTheCpuUntilItHasANewDeadline() {
+        long slice = FACTOR * 750_000;
+        EevdfQueue older = new EevdfQueue(QueueRules.V6_6, FACTOR, TICK);
+        SchedTask behind = task();
+        behind.vruntime = 10 * slice;
+        behind.deadline = 10 * slice + 1;
+        SchedTask p = task();
+        p.deadline = 2 * slice;
+        older.add(behind);
+        older.add(p);
+        older.setCurrent(p, 0);
+
+        older.updateCurr(2 * slice - 1);
+        boolean early = older.tickPreempts();
+        older.updateCurr(2 * slice);
+
+        assertThat(early)
+                .as("longer than a slice, but the deadline is not reached")
+                .isFalse();
+        assertThat(older.tickPreempts()).isTrue();
+        assertThat(p.deadline).isEqualTo(3 * slice);
+        assertThat(older.pick()).as("eligible alone").isSameAs(p);
+    }
+
+    @Test
+    void inV66ATaskThatMovesGetsAWholeRequest() {
+        long slice = FACTOR * 750_000;
+        EevdfQueue older = new EevdfQueue(QueueRules.V6_6, FACTOR, TICK);
+        SchedTask p = task();
+        p.vruntime = 50;
+        p.deadline = 90;
+        older.add(p);
+        older.dequeueForMigration(p);
+        EevdfQueue other = new EevdfQueue(QueueRules.V6_6, FACTOR, TICK);
+
+        other.enqueue(p);
+
+        assertThat(p.deadline - p.vruntime).isEqualTo(slice);
     }
 }
