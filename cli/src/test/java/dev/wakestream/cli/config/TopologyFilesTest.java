@@ -108,7 +108,7 @@ class TopologyFilesTest {
                 new Domains(
                         "power10-lpar-480",
                         List.of("SMT[0,2,4,6]", "MC[0-39]", "PKG[0-79]", "NUMA[0-159]", "NUMA[0-479]")),
-                new Domains("power9-smt8-128", List.of("SMT[0,2,4,6]", "CACHE[0-7]", "DIE[0-63]", "NUMA[0-127]")),
+                new Domains("power9-smt8-128", List.of("SMT[0,2,4,6]", "CACHE[0-7]", "PKG[0-63]", "NUMA[0-127]")),
                 new Domains("vm-2vcpu", List.of("MC[0-1]")),
                 new Domains("x86-2013-1s6c12t", List.of("SIBLING[0,6]", "MC[0-11]")),
                 new Domains("xeon-8260-2s", List.of("SMT[0,48]", "MC[0-23,48-71]", "NUMA[0-95]")));

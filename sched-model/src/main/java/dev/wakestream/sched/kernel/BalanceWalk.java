@@ -16,6 +16,10 @@ final class BalanceWalk {
 
     // Idle load balance only.
     boolean ilb;
+
+    /** On the spot, by a CPU on its way to idle. */
+    boolean newidle;
+
     int ilbFlags;
     int visited;
     long ilbNextBalance;

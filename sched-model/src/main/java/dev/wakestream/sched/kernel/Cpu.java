@@ -6,6 +6,7 @@ import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.SchedDomain;
 import dev.wakestream.sched.trace.CostBatch;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,13 @@ final class Cpu {
     int nohzFlags;
     boolean hasBlockedLoad;
     long blockedUpdatedAt = -1;
-    boolean countedBusyInLlc = true;
+    /** It counts as busy in its LLC's book, or in those of its groups (v3.10). */
+    boolean countedBusy = true;
+
+    /** Counters of its group at each level; v3.10 only. */
+    int[] groupCounters = {};
+
+    int groupLevel;
     boolean idleBalance;
 
     // Idle loop.
@@ -137,6 +144,7 @@ final class Cpu {
     long avgScanCostNs;
 
     final long[] maxNewidleCostNs;
+    final NewidleSuccess[] newidleSuccess;
     long newidleDecayedAt;
     final long[] lastBalance;
     final long[] balanceIntervalMs;
@@ -177,6 +185,8 @@ final class Cpu {
         for (int i = 0; i < domains.length; i++) {
             balanceIntervalMs[i] = domains[i].minIntervalMs();
         }
+        newidleSuccess = new NewidleSuccess[domains.length];
+        Arrays.setAll(newidleSuccess, i -> new NewidleSuccess());
         balanceFailed = new int[domains.length];
         avgIdleNs = Constants.AVG_IDLE_INITIAL_NS;
         wakeAvgIdleNs = avgIdleNs;

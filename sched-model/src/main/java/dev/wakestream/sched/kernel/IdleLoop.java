@@ -3,8 +3,8 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.kernel.profile.IdleGovernor;
 
 /**
- * do_idle (v6.18): what a CPU does when nothing runs (model-spec 4.1, 4.2). Without a cpuidle governor the tick is stopped at every idle
- * entry, and there is one idle state. A menu-like governor keeps the tick while it predicts less than a tick period of idleness, and
+ * do_idle: what a CPU does when nothing runs (model-spec 4.1, 4.2). Without a cpuidle governor the tick is stopped at every idle
+ * entry, and there is one idle state; in v3.10 also with one. A menu-like governor keeps the tick while it predicts less than a tick period of idleness, and
  * chooses between polling, a shallow and a deep state.
  *
  * <p>Time: halted = [idle]; polling and leaving a state = swapper's own functions, which a profile sees.
@@ -17,10 +17,12 @@ final class IdleLoop {
 
     private final Kernel k;
     private final boolean menu;
+    private final boolean menuKeepsTick;
 
     IdleLoop(Kernel k, IdleGovernor governor) {
         this.k = k;
         menu = governor == IdleGovernor.MENU;
+        menuKeepsTick = menu && k.profile.nohz().governorKeepsTick();
     }
 
     /** The idle task has got the CPU. */
@@ -29,6 +31,15 @@ final class IdleLoop {
         c.instr(150);
         c.leave(outer);
         c.idleSincePs = c.clock;
+        if (k.groupCounters.kept()) {
+            k.groupCounters.idle(c);
+        } else {
+            entered(c);
+        }
+    }
+
+    /** The books of the idle entry are done. */
+    void entered(Cpu c) {
         if (!k.nohzIdleBalance.onIdleEntry(c)) {
             k.context.returnFromKernel(c);
         }
@@ -44,7 +55,7 @@ final class IdleLoop {
         chooseState(c, predictedNs);
         long periodNs = k.ticks.periodPs() / 1000;
         // A timer before the next tick is due keeps the tick, with a governor and without.
-        boolean stop = c.tickStopped || (timerNs > periodNs && (!menu || predictedNs >= periodNs));
+        boolean stop = c.tickStopped || (timerNs > periodNs && (!menuKeepsTick || predictedNs >= periodNs));
         if (stop && !c.tickStopped) {
             stopTick(c);
         } else {

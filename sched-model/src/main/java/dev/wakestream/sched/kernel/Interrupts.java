@@ -52,6 +52,9 @@ final class Interrupts {
         if ((irqs & Cpu.IRQ_RESCHED) != 0 && !c.polling) {
             c.spend(k.params.ipiHandlerPs);
         }
+        if ((irqs & Cpu.IRQ_RESCHED) != 0) {
+            k.nohzIdleBalance.rescheduleInterrupt(c);
+        }
         if ((irqs & Cpu.IRQ_CALL_FUNCTION) != 0) {
             if (!c.polling) {
                 c.spend(k.params.ipiHandlerPs);

@@ -75,6 +75,7 @@ public final class Kernel {
     final LoadBalance loadBalance;
     final NewidleBalance newidle;
     final BalanceDomains balanceDomains;
+    final GroupCounters groupCounters;
     final NohzBalanceEnterIdle enterIdle;
     final NohzBalanceExitIdle exitIdle;
     final NohzBalancerKick balancerKick;
@@ -124,7 +125,8 @@ public final class Kernel {
                 names,
                 profile.queue().names(),
                 power,
-                config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE);
+                config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE,
+                profile.balance().symbols());
         selectIdleCpuName = names.symbol("select_idle_cpu");
         totalNs = config.warmupNs() + config.durationNs();
         trace = new Trace(sink, names, tells, config.warmupNs(), totalNs);
@@ -147,8 +149,9 @@ public final class Kernel {
         ttwuQueue = new TtwuQueue(this);
         tryToWakeUp = new TryToWakeUp(this, ttwuQueue);
         loadBalance = new LoadBalance(this);
-        newidle = new NewidleBalance(this);
+        newidle = new NewidleBalance(this, streams.stream("newidle"));
         balanceDomains = new BalanceDomains(this);
+        groupCounters = new GroupCounters(this);
         enterIdle = new NohzBalanceEnterIdle(this);
         exitIdle = new NohzBalanceExitIdle(this);
         balancerKick = new NohzBalancerKick(this);
@@ -166,6 +169,7 @@ public final class Kernel {
         lineMap.tasks(lines, topology, all);
         firstObjectLine = lines.add("channel", workload.objects(), i -> channelHome(i, workload))
                 .first();
+        groupCounters.allocate();
         stretches = new Stretches(this);
         workersLeft = workload.workers().size();
         start(tasks[workload.main().index()]);
@@ -230,7 +234,7 @@ public final class Kernel {
         for (Cpu c : cpus) {
             c.tickStopped = true;
             c.nohzTickStopped = true;
-            c.countedBusyInLlc = false;
+            c.countedBusy = false;
             c.mode = Cpu.Mode.IDLE;
             c.exitLatencyPs = params.shallowExitPs;
             llcs[c.llc].nrBusyCpus--;
@@ -300,6 +304,8 @@ public final class Kernel {
             case ENTER_COUNTER -> enterIdle.counter(c);
             case ENTER_LLC -> enterIdle.llc(c);
             case ENTER_STORES -> enterIdle.stores(c);
+            case GROUP_COUNTER -> groupCounters.next(c);
+            case NEWIDLE_ILB -> nohzIdleBalance.next(c);
             case NEWIDLE -> newidle.pull(c);
             case BALANCE -> {
                 interrupts.handlePending(c);

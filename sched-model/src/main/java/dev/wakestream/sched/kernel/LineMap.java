@@ -5,6 +5,7 @@ import dev.wakestream.sched.coherence.LineFamily;
 import dev.wakestream.sched.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The tracked cache lines (model-spec 5.1): for every field that the model reads or writes, the line that it is on. The
@@ -129,6 +130,11 @@ final class LineMap {
             p.peltLine = line(family, i, TASK_GROUPS, TASK_PELT);
             p.piLock = line(family, i, TASK_GROUPS, TASK_PI_LOCK);
         }
+    }
+
+    /** Allocates the counters of scheduling groups (v3.10), one a line; answers the first one. */
+    int groupCounters(CacheLines lines, int count, IntUnaryOperator home) {
+        return name(lines.add("sched_group_power", count, home)).line(0, 0);
     }
 
     /** Names of an object's lines; one that holds several groups has all their names: {@code lock+nohz_flags}. */

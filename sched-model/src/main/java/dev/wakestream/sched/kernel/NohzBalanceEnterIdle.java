@@ -3,17 +3,24 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
- * nohz_balance_enter_idle (v6.18): called by the idle loop each time it stops the tick. Only the first time since the last busy tick
+ * nohz_balance_enter_idle: called by the idle loop each time it stops the tick. Only the first time since the last busy tick
  * does it enter the CPU into the mask, the counter and the LLC's books; the store to has_blocked comes every time (model-spec 4.3).
- * set_cpu_sd_state_idle is inlined.
+ * set_cpu_sd_state_idle is inlined. v3.10 keeps its books of busy CPUs elsewhere ({@link GroupCounters}), and releases without blocked
+ * load store nothing more.
  */
 final class NohzBalanceEnterIdle {
     private final Kernel k;
     private final boolean counts;
+    private final boolean countsPerLevel;
+    private final boolean blockedLoad;
+    private final boolean needsUpdate;
 
     NohzBalanceEnterIdle(Kernel k) {
         this.k = k;
         counts = k.profile.nohz().counter();
+        countsPerLevel = k.profile.nohz().countsPerLevel();
+        blockedLoad = k.profile.nohz().blockedLoad();
+        needsUpdate = k.profile.nohz().needsUpdate();
     }
 
     /** Goes on in {@link IdleLoop#tickStopped}. */
@@ -22,16 +29,22 @@ final class NohzBalanceEnterIdle {
         c.workWaitPs = 0;
         int outer = c.enter(k.symbols.nohzBalanceEnterIdle);
         c.instr(20);
-        c.hasBlockedLoad = true;
-        c.write(c.lockLine);
+        if (blockedLoad) {
+            c.hasBlockedLoad = true;
+            c.write(c.lockLine);
+        }
         c.read(c.nohzLine);
         boolean first = !c.nohzTickStopped;
-        if (first) {
+        if (first && !countsPerLevel) {
             c.nohzTickStopped = true;
             c.write(c.nohzLine);
         }
         c.leave(outer);
-        k.later(c, first ? Step.ENTER_MASK : Step.ENTER_STORES);
+        if (first) {
+            k.later(c, Step.ENTER_MASK);
+        } else {
+            storesOrEnd(c);
+        }
     }
 
     void mask(Cpu c) {
@@ -39,7 +52,11 @@ final class NohzBalanceEnterIdle {
         k.hotAtomic(c, k.lineMap.nohzMask);
         k.nohz.idleCpus.set(c.id);
         c.leave(outer);
-        k.later(c, counts ? Step.ENTER_COUNTER : Step.ENTER_LLC);
+        if (counts) {
+            k.later(c, Step.ENTER_COUNTER);
+        } else {
+            counted(c);
+        }
     }
 
     void counter(Cpu c) {
@@ -47,7 +64,29 @@ final class NohzBalanceEnterIdle {
         k.hotAtomic(c, k.lineMap.nohzFields);
         k.nohz.nrCpus++;
         c.leave(outer);
-        k.later(c, Step.ENTER_LLC);
+        counted(c);
+    }
+
+    private void counted(Cpu c) {
+        if (countsPerLevel) {
+            // v3.10 marks the CPU last, by an atomic on its flags.
+            int outer = c.enterAgain(k.symbols.nohzBalanceEnterIdle);
+            c.nohzTickStopped = true;
+            c.atomic(c.nohzLine);
+            c.leave(outer);
+            k.counters.nohzEnter(c);
+            storesOrEnd(c);
+        } else {
+            k.later(c, Step.ENTER_LLC);
+        }
+    }
+
+    private void storesOrEnd(Cpu c) {
+        if (blockedLoad) {
+            k.later(c, Step.ENTER_STORES);
+        } else {
+            end(c);
+        }
     }
 
     /** set_cpu_sd_state_idle. */
@@ -55,8 +94,8 @@ final class NohzBalanceEnterIdle {
         int outer = c.enterAgain(k.symbols.nohzBalanceEnterIdle);
         c.fence();
         c.instr(15);
-        if (c.countedBusyInLlc) {
-            c.countedBusyInLlc = false;
+        if (c.countedBusy) {
+            c.countedBusy = false;
             c.atomic(c.llcSharedLine);
             k.llcs[c.llc].nrBusyCpus--;
         }
@@ -70,10 +109,14 @@ final class NohzBalanceEnterIdle {
     void stores(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalanceEnterIdle);
         c.write(k.lineMap.nohzFields);
-        k.nohz.needsUpdate |= c.entersMask;
+        k.nohz.needsUpdate |= needsUpdate && c.entersMask;
         c.entersMask = false;
         k.nohz.hasBlocked = true;
         c.leave(outer);
+        end(c);
+    }
+
+    private void end(Cpu c) {
         k.nohzEvent(c, TraceEvent.NohzAction.ENTER_IDLE);
         k.idleLoop.tickStopped(c);
     }

@@ -3,17 +3,20 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
- * nohz_balance_exit_idle (v6.18): called in every tick on a busy CPU, and does something only in the first one after tickless idle: the
+ * nohz_balance_exit_idle: called in every tick on a busy CPU, and does something only in the first one after tickless idle: the
  * CPU leaves the mask, the counter (if the release has it) and is busy in its LLC's books again. All ticks fall together, so all these
- * CPUs queue on the two lines at once (model-spec 0.5, 4.3). set_cpu_sd_state_busy is inlined.
+ * CPUs queue on the two lines at once (model-spec 0.5, 4.3). set_cpu_sd_state_busy is inlined; v3.10 has called it before, for
+ * every level ({@link GroupCounters}).
  */
 final class NohzBalanceExitIdle {
     private final Kernel k;
     private final boolean counts;
+    private final boolean countsPerLevel;
 
     NohzBalanceExitIdle(Kernel k) {
         this.k = k;
         counts = k.profile.nohz().counter();
+        countsPerLevel = k.profile.nohz().countsPerLevel();
     }
 
     /** Goes on in {@link NohzBalancerKick#afterExit}. */
@@ -26,8 +29,10 @@ final class NohzBalanceExitIdle {
         boolean tickless = c.nohzTickStopped;
         if (tickless) {
             c.instr(10);
-            c.nohzTickStopped = false;
-            c.write(c.nohzLine);
+            if (!countsPerLevel) {
+                c.nohzTickStopped = false;
+                c.write(c.nohzLine);
+            }
         }
         c.leave(outer);
         if (tickless) {
@@ -42,7 +47,11 @@ final class NohzBalanceExitIdle {
         k.hotAtomic(c, k.lineMap.nohzMask);
         k.nohz.idleCpus.clear(c.id);
         c.leave(outer);
-        k.later(c, counts ? Step.EXIT_COUNTER : Step.EXIT_LLC);
+        if (counts) {
+            k.later(c, Step.EXIT_COUNTER);
+        } else {
+            counted(c);
+        }
     }
 
     void counter(Cpu c) {
@@ -50,19 +59,36 @@ final class NohzBalanceExitIdle {
         k.hotAtomic(c, k.lineMap.nohzFields);
         k.nohz.nrCpus--;
         c.leave(outer);
-        k.later(c, Step.EXIT_LLC);
+        counted(c);
+    }
+
+    private void counted(Cpu c) {
+        if (countsPerLevel) {
+            // v3.10 unmarks the CPU last, by an atomic on its flags.
+            int outer = c.enterAgain(k.symbols.nohzBalanceExitIdle);
+            c.nohzTickStopped = false;
+            c.atomic(c.nohzLine);
+            c.leave(outer);
+            end(c);
+        } else {
+            k.later(c, Step.EXIT_LLC);
+        }
     }
 
     /** set_cpu_sd_state_busy. */
     void llc(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalanceExitIdle);
         c.instr(12);
-        if (!c.countedBusyInLlc) {
-            c.countedBusyInLlc = true;
+        if (!c.countedBusy) {
+            c.countedBusy = true;
             c.atomic(c.llcSharedLine);
             k.llcs[c.llc].nrBusyCpus++;
         }
         c.leave(outer);
+        end(c);
+    }
+
+    private void end(Cpu c) {
         k.counters.nohzExit(c);
         k.nohzEvent(c, TraceEvent.NohzAction.EXIT_IDLE);
         k.balancerKick.afterExit(c);

@@ -1,12 +1,16 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.NohzRules;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
- * nohz_balancer_kick (v6.18): in every tick of a busy CPU, decides whether some idle CPU shall balance for the tickless ones, and
+ * nohz_balancer_kick: in every tick of a busy CPU, decides whether some idle CPU shall balance for the tickless ones, and
  * which. Reads NZ, for the whole machine in the same instant, and NM when it has to find a CPU, or when the mask has replaced the counter
  * (model-spec 4.4). kick_ilb and find_new_ilb are inlined.
+ *
+ * <p>v3.10 (trigger_load_balance): two tasks here, or a second busy CPU in a group of the LLC; it
+ * kicks the first CPU of the mask or nobody, by a reschedule interrupt.
  *
  * <p>Not modelled: reduced capacity, asymmetric packing, misfit tasks.
  */
@@ -15,11 +19,13 @@ final class NohzBalancerKick {
     private final boolean counter;
     private final boolean timeCheckFirst;
     private final boolean asksMaskFirst;
+    private final NohzRules rules;
 
     NohzBalancerKick(Kernel k) {
         this.k = k;
-        counter = k.profile.nohz().counter();
-        timeCheckFirst = k.profile.nohz().timeCheckFirst();
+        rules = k.profile.nohz();
+        counter = rules.counter();
+        timeCheckFirst = rules.timeCheckFirst();
         asksMaskFirst = !counter && !timeCheckFirst;
     }
 
@@ -34,6 +40,8 @@ final class NohzBalancerKick {
         c.leave(outer);
         if (idle) {
             k.ticks.end(c);
+        } else if (k.groupCounters.kept()) {
+            k.groupCounters.busy(c);
         } else {
             k.exitIdle.begin(c);
         }
@@ -102,12 +110,10 @@ final class NohzBalancerKick {
             c.read(c.lockLine);
             boolean balance = c.rq.nrRunning() >= 2;
             if (!balance) {
-                c.instr(20);
-                c.read(c.llcSharedLine);
-                balance = k.llcs[c.llc].nrBusyCpus > 1;
+                balance = hasCompanyInCache(c);
             }
             if (balance) {
-                c.kickFlags = Nohz.STATS_KICK | Nohz.BALANCE_KICK;
+                c.kickFlags = rules.blockedLoad() ? Nohz.STATS_KICK | Nohz.BALANCE_KICK : Nohz.BALANCE_KICK;
             }
         }
         if (k.nohz.needsUpdate) {
@@ -121,12 +127,21 @@ final class NohzBalancerKick {
         }
     }
 
+    private boolean hasCompanyInCache(Cpu c) {
+        if (rules.countsPerLevel()) {
+            return k.groupCounters.hasCompanyInCache(c);
+        }
+        c.instr(20);
+        c.read(c.llcSharedLine);
+        return k.llcs[c.llc].nrBusyCpus > 1;
+    }
+
     /** kick_ilb. */
     void kick(Cpu c) {
         int outer = c.enterAgain(k.symbols.nohzBalancerKick);
         c.instr(40);
         if ((c.kickFlags & Nohz.BALANCE_KICK) != 0) {
-            k.nohz.nextBalance = k.jiffies(c) + 1;
+            k.nohz.nextBalance = (rules.firstCpuOnly() ? k.nohz.nextBalance : k.jiffies(c)) + 1;
             c.write(k.lineMap.nohzFields);
         }
         if (!c.kickHasMask) {
@@ -148,7 +163,21 @@ final class NohzBalancerKick {
         k.ticks.end(c);
     }
 
-    /** find_new_ilb: the first idle CPU of the mask. */
+    /** kick_ilb for statistics, by a CPU on its way to idle whose own balance found work instead (v5.5, v5.12). */
+    void handOver(Cpu c) {
+        int outer = c.enter(k.symbols.nohzBalancerKick);
+        c.instr(40);
+        c.kickFlags = Nohz.STATS_KICK;
+        c.read(k.lineMap.nohzMask);
+        int ilb = findIlb(c);
+        if (ilb != CpuSet.NONE) {
+            send(c, k.cpus[ilb]);
+        }
+        c.leave(outer);
+        k.nohzEvent(c, TraceEvent.NohzAction.BALANCER_KICK);
+    }
+
+    /** find_new_ilb: the first idle CPU of the mask; v3.10 looks at its first CPU only. */
     private int findIlb(Cpu c) {
         CpuSet mask = k.nohz.idleCpus;
         for (int cpu = mask.first(); cpu != CpuSet.NONE; cpu = mask.next(cpu + 1)) {
@@ -156,21 +185,30 @@ final class NohzBalancerKick {
             if (cpu != c.id && k.idle.isAvailable(c, k.cpus[cpu])) {
                 return cpu;
             }
+            if (rules.firstCpuOnly()) {
+                return CpuSet.NONE;
+            }
         }
         return CpuSet.NONE;
     }
 
     private void send(Cpu c, Cpu ilb) {
-        c.read(ilb.nohzLine);
-        if ((ilb.nohzFlags & c.kickFlags) == c.kickFlags) {
-            return;
+        if (rules.looksBeforeKick()) {
+            c.read(ilb.nohzLine);
+            if ((ilb.nohzFlags & c.kickFlags) == c.kickFlags) {
+                return;
+            }
         }
         c.orderedAtomic(ilb.nohzLine);
         boolean underWay = (ilb.nohzFlags & Nohz.KICK_MASK) != 0;
         ilb.nohzFlags |= c.kickFlags;
         if (!underWay) {
             k.counters.ilbKick(c);
-            k.interrupts.callFunction(c, ilb);
+            if (rules.firstCpuOnly()) {
+                k.interrupts.resched(c, ilb);
+            } else {
+                k.interrupts.callFunction(c, ilb);
+            }
         }
     }
 }

@@ -1,20 +1,34 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.NohzRules;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
- * _nohz_idle_balance (v6.18), the idle load balance: one idle CPU goes through all tickless ones, updates their blocked load, and balances
+ * _nohz_idle_balance, the idle load balance: one idle CPU goes through all tickless ones, updates their blocked load, and balances
  * for those that are due (model-spec 4.6). Begins with nohz_run_idle_balance on idle entry, or with a kick's interrupt. Per idle CPU it
  * reads the mask and the idle test's lines, and takes that CPU's queue lock.
+ *
+ * <p>Before v5.13 a CPU on its way to idle did the statistics on the spot. v3.10 has no statistics: the kicked CPU balances for itself, then
+ * for the others from the mask's begin, and hears of it by a reschedule interrupt.
  */
 final class NohzIdleBalance {
     /** Idle CPUs that one step goes through (count): keeps steps short, so that CPUs see each other in time. */
     private static final int CPUS_PER_STEP = 8;
 
     private final Kernel k;
+    private final NohzRules rules;
 
     NohzIdleBalance(Kernel k) {
         this.k = k;
+        rules = k.profile.nohz();
+    }
+
+    /** scheduler_ipi (v3.10): the reschedule interrupt may be a kick. */
+    void rescheduleInterrupt(Cpu c) {
+        if (rules.firstCpuOnly()) {
+            c.read(c.nohzLine);
+            callFunction(c);
+        }
     }
 
     /** nohz_csd_func: somebody asks this CPU to balance; it does if it is still idle. */
@@ -33,6 +47,9 @@ final class NohzIdleBalance {
 
     /** nohz_run_idle_balance, first thing in the idle loop. True if a statistics-only balance is under way. */
     boolean onIdleEntry(Cpu c) {
+        if (rules.newidleBalance() != NohzRules.NewidleBalance.IN_IDLE_LOOP) {
+            return false;
+        }
         int outer = c.enter(k.symbols.nohzRunIdleBalance);
         c.instr(15);
         c.orderedAtomic(c.nohzLine);
@@ -53,7 +70,13 @@ final class NohzIdleBalance {
         begin(c, flags);
     }
 
-    /** Goes on in {@link Context#returnFromKernel}. */
+    /** On the spot, for statistics, by a CPU on its way to idle: its lock is free, interrupts are off. Goes on in {@link NewidleBalance#looked}. */
+    void onTheSpot(Cpu c) {
+        c.walk.newidle = true;
+        begin(c, Nohz.STATS_KICK);
+    }
+
+    /** Goes on in {@link Context#returnFromKernel}, or where {@link #onTheSpot} says. */
     private void begin(Cpu c, int flags) {
         c.workBeganPs = c.clock;
         c.workWaitPs = 0;
@@ -73,13 +96,31 @@ final class NohzIdleBalance {
             k.nohz.needsUpdate = false;
             c.write(k.lineMap.nohzFields);
         }
-        c.fence();
+        if (rules.blockedLoad()) {
+            c.fence();
+        }
         c.leave(outer);
         k.counters.ilbRun(c);
-        k.later(c, Step.ILB_NEXT);
+        goOn(c);
     }
 
-    /** The next CPUs of the mask, from the one after this CPU round to itself. */
+    private void goOn(Cpu c) {
+        k.later(c, c.walk.newidle ? Step.NEWIDLE_ILB : Step.ILB_NEXT);
+    }
+
+    /** The CPU at a place of the walk: from the one after this CPU round to itself; in v3.10 itself, then the others from 0. */
+    int at(Cpu c, int place) {
+        if (!rules.firstCpuOnly()) {
+            return (c.id + 1 + place) % k.cpus.length;
+        }
+        return place == 0 ? c.id : place <= c.id ? place - 1 : place;
+    }
+
+    private static boolean workHasCome(Cpu c) {
+        return c.rq.nrRunning() > 0 || (c.walk.newidle && c.ttwuPending);
+    }
+
+    /** The next CPUs of the mask. */
     void next(Cpu c) {
         BalanceWalk walk = c.walk;
         int outer = c.enterAgain(k.symbols.nohzIdleBalance);
@@ -87,14 +128,14 @@ final class NohzIdleBalance {
         int size = k.cpus.length;
         int looked = 0;
         while (walk.visited < size && looked < CPUS_PER_STEP) {
-            int id = (c.id + 1 + walk.visited) % size;
+            int id = at(c, walk.visited);
             walk.visited++;
             if (!k.nohz.idleCpus.get(id)) {
                 continue;
             }
             looked++;
             c.instr(20);
-            if (id != c.id && c.rq.nrRunning() > 0) {
+            if (id != c.id && workHasCome(c)) {
                 // Work has come: leave the rest to others.
                 c.leave(outer);
                 abort(c);
@@ -109,7 +150,7 @@ final class NohzIdleBalance {
         }
         c.leave(outer);
         if (walk.visited < size) {
-            k.later(c, Step.ILB_NEXT);
+            goOn(c);
         } else {
             finish(c);
         }
@@ -122,7 +163,7 @@ final class NohzIdleBalance {
         if ((c.walk.ilbFlags & Nohz.NEXT_KICK) != 0) {
             k.nohz.needsUpdate = true;
         }
-        over(c);
+        over(c, true);
     }
 
     /** One idle CPU; true if it is to be balanced for. */
@@ -170,21 +211,26 @@ final class NohzIdleBalance {
 
     private void finish(Cpu c) {
         BalanceWalk walk = c.walk;
-        k.nohz.nextBalance = walk.ilbNextBalance;
+        k.nohz.nextBalance = rules.firstCpuOnly() ? c.nextBalance : walk.ilbNextBalance;
         if ((walk.ilbFlags & Nohz.STATS_KICK) != 0) {
             long period = Math.max(1, Constants.BLOCKED_LOAD_PERIOD_NS * k.hz / 1_000_000_000L);
             k.nohz.nextBlocked = k.jiffies(c) + period;
             k.nohz.hasBlocked |= walk.blockedLoadLeft;
         }
-        over(c);
+        over(c, false);
     }
 
-    private void over(Cpu c) {
+    private void over(Cpu c, boolean aborted) {
         c.walk.ilb = false;
         int outer = c.enterAgain(k.symbols.nohzIdleBalance);
         c.write(k.lineMap.nohzFields);
         c.leave(outer);
         k.nohzEvent(c, TraceEvent.NohzAction.ILB);
-        k.context.returnFromKernel(c);
+        if (c.walk.newidle) {
+            c.walk.newidle = false;
+            k.newidle.looked(c, aborted);
+        } else {
+            k.context.returnFromKernel(c);
+        }
     }
 }

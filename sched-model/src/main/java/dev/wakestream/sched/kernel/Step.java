@@ -30,6 +30,10 @@ enum Step {
     ENTER_LLC,
     /** nohz_balance_enter_idle stores needs_update and has_blocked. */
     ENTER_STORES,
+    /** set_cpu_sd_state_idle or _busy counts at the next level (v3.10). */
+    GROUP_COUNTER,
+    /** The idle load balance of a CPU on its way to idle goes on with the next idle CPUs (v5.5, v5.12). */
+    NEWIDLE_ILB,
     /** sched_balance_newidle has counted a domain. */
     NEWIDLE,
     /** A periodic or idle balance has counted a domain. */

@@ -1,5 +1,6 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.BalanceSymbols;
 import dev.wakestream.sched.kernel.profile.FunctionNames;
 import dev.wakestream.sched.task.Operation;
 import dev.wakestream.sched.trace.NameTable;
@@ -59,8 +60,14 @@ final class Symbols {
      * @param functions what the release calls the functions of queueing
      * @param power spin locks are queued without the native_ prefix on Power
      * @param cpuidleDriver whether idle states are entered through cpuidle
+     * @param balance names of the balancing functions
      */
-    Symbols(NameTable names, FunctionNames functions, boolean power, boolean cpuidleDriver) {
+    Symbols(
+            NameTable names,
+            FunctionNames functions,
+            boolean power,
+            boolean cpuidleDriver,
+            BalanceSymbols balance) {
         this.names = names;
         user = names.symbol("[user]");
         idle = names.symbol("[idle]");
@@ -84,7 +91,7 @@ final class Symbols {
         finishTaskSwitch = names.symbol("finish_task_switch");
         switchMm = names.symbol("switch_mm_irqs_off");
         updateIdleCore = names.symbol("__update_idle_core");
-        newidleBalance = names.symbol("sched_balance_newidle");
+        newidleBalance = names.symbol(balance.newidle());
         updateSdLbStats = names.symbol("update_sd_lb_stats");
         detachTasks = names.symbol("detach_tasks");
         attachTask = names.symbol("attach_task");
@@ -94,11 +101,11 @@ final class Symbols {
         nohzRunIdleBalance = names.symbol("nohz_run_idle_balance");
         nohzBalanceEnterIdle = names.symbol("nohz_balance_enter_idle");
         nohzBalanceExitIdle = names.symbol("nohz_balance_exit_idle");
-        nohzBalancerKick = names.symbol("nohz_balancer_kick");
-        nohzIdleBalance = names.symbol("_nohz_idle_balance");
+        nohzBalancerKick = names.symbol(balance.kick());
+        nohzIdleBalance = names.symbol(balance.idle());
         schedTick = names.symbol(functions.tick());
         taskTickFair = names.symbol("task_tick_fair");
-        rebalanceDomains = names.symbol("sched_balance_domains");
+        rebalanceDomains = names.symbol(balance.periodic());
         socketSend = names.symbol(Operation.SOCKET_SEND.symbol());
         socketReceive = names.symbol(Operation.SOCKET_RECEIVE.symbol());
         pipeWrite = names.symbol(Operation.PIPE_WRITE.symbol());
@@ -114,6 +121,11 @@ final class Symbols {
             // Named when first used: a run's names are those of what happens in it.
             case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK -> names.symbol(operation.symbol());
         };
+    }
+
+    /** v3.10 only. */
+    int setCpuSdStateIdle() {
+        return names.symbol("set_cpu_sd_state_idle");
     }
 
     int hrtimerInterrupt() {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class DomainBuilder {
     private static final int LOCAL_DISTANCE = 10;
     private static final String NUMA = "NUMA";
+    private static final String SMT = "SMT";
     private static final String CLUSTER = "CLS";
     /** Old and new name of the package's level, either of which a machine may be described with. */
     private static final Set<String> PACKAGE = Set.of("DIE", "PKG");
@@ -99,13 +100,21 @@ final class DomainBuilder {
             CpuSet[] spans = spans(i);
             int index = i;
             levels.add(new Level(
-                    PACKAGE.contains(name) ? rules.levels().packageName() : name,
+                    nameOf(name),
                     flags,
                     pct,
                     tries,
                     cpu -> spans[topology.instanceOf(index, cpu)],
                     cpu -> topology.instanceOf(index, cpu)));
         }
+    }
+
+    /** The release's name of a level that a machine is described with. */
+    private String nameOf(String level) {
+        if (PACKAGE.contains(level)) {
+            return rules.levels().packageName();
+        }
+        return level.equals(SMT) ? rules.levels().smtName() : level;
     }
 
     private static void addIf(boolean condition, EnumSet<Flag> flags, Flag flag) {

@@ -45,14 +45,15 @@ public record DomainRules(
      *
      * @param cluster there is a cluster level, CLS (since v5.16)
      * @param node there is a NODE level below the NUMA levels (not in v3.10)
+     * @param smtName what the level of threads is called: SIBLING in v3.10, then SMT
      * @param packageName what the level of a package is called: DIE up to v6.6, then PKG
      */
-    public record Levels(boolean cluster, boolean node, String packageName) {}
+    public record Levels(boolean cluster, boolean node, String smtName, String packageName) {}
 
-    private static final Levels OLDEST = new Levels(false, false, "DIE");
-    private static final Levels WITHOUT_CLUSTER = new Levels(false, true, "DIE");
-    private static final Levels WITH_CLUSTER = new Levels(true, true, "DIE");
-    private static final Levels NEWEST = new Levels(true, true, "PKG");
+    private static final Levels OLDEST = new Levels(false, false, "SIBLING", "DIE");
+    private static final Levels WITHOUT_CLUSTER = new Levels(false, true, "SMT", "DIE");
+    private static final Levels WITH_CLUSTER = new Levels(true, true, "SMT", "DIE");
+    private static final Levels NEWEST = new Levels(true, true, "SMT", "PKG");
 
     /**
      * v3.10, column K310 of model-spec 1.1: NUMA levels balance neither fork nor exec and do not pull wakeups, whatever the

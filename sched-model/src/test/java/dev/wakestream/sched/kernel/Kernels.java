@@ -1,6 +1,7 @@
 package dev.wakestream.sched.kernel;
 
 import dev.wakestream.sched.kernel.profile.IdleGovernor;
+import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Hackbench;
@@ -35,6 +36,24 @@ final class Kernels {
                 1);
     }
 
+    /** v6.18 with the domains, nohz and balance of another release: its queues and wakeups stay, so that only these differ. */
+    static KernelProfile balancedAs(KernelProfile release) {
+        return KernelProfiles.V6_18
+                .withDomains(release.domains())
+                .withNohz(release.nohz())
+                .withBalance(release.balance());
+    }
+
+    /** HZ = 1000, ticks on one grid, no jitter, no warm-up, no governor. */
+    static KernelConfig config(TopologySpec machine, long durationNs, KernelProfile profile) {
+        return config(machine, durationNs, profile, IdleGovernor.NONE);
+    }
+
+    /** The same with a governor. */
+    static KernelConfig config(TopologySpec machine, long durationNs, KernelProfile profile, IdleGovernor governor) {
+        return new KernelConfig(machine, profile, governor, 1000, false, 0, 0, durationNs, 10 * MS, 1);
+    }
+
     /** A kernel that is about to run hackbench on sockets between processes. */
     static Kernel hackbench(KernelConfig config, int groups, int fds, int loops, TraceSink sink) {
         RandomStreams streams = RandomStreams.of(config.seed());
@@ -44,23 +63,17 @@ final class Kernels {
 
     /** A kernel in which nothing runs and nothing is queued; it has 20 tasks to be put somewhere. */
     static Kernel idle(TopologySpec machine) {
-        return idle(machine, "v6.18");
+        return idle(machine, KernelProfiles.V6_18);
     }
 
     /** The same with a release. */
     static Kernel idle(TopologySpec machine, String release) {
-        KernelConfig config = new KernelConfig(
-                machine,
-                KernelProfiles.of(release, List.of()),
-                IdleGovernor.NONE,
-                1000,
-                false,
-                0,
-                0,
-                MS,
-                10 * MS,
-                1);
-        Kernel k = hackbench(config, 1, 10, 1, DiscardingSink.INSTANCE);
+        return idle(machine, KernelProfiles.of(release, List.of()));
+    }
+
+    /** The same with another profile. */
+    static Kernel idle(TopologySpec machine, KernelProfile profile) {
+        Kernel k = hackbench(config(machine, MS, profile), 1, 10, 1, DiscardingSink.INSTANCE);
         SchedTask main = k.tasks[k.tasks.length - 1];
         Cpu first = k.cpus[main.cpu];
         first.rq.setCurrent(main, 0);

@@ -46,7 +46,7 @@ class DomainRulesTest {
     void v310BalancesLevelsInsideANodeEveryFewMilliseconds() {
         List<SchedDomain> domains = power(DomainRules.V3_10);
 
-        assertThat(domains).extracting(SchedDomain::name).containsExactly("SMT", "MC", "DIE", "NUMA", "NUMA");
+        assertThat(domains).extracting(SchedDomain::name).containsExactly("SIBLING", "MC", "DIE", "NUMA", "NUMA");
         assertThat(domains).extracting(SchedDomain::minIntervalMs).containsExactly(1, 1, 1, 160, 480);
         assertThat(domains).extracting(SchedDomain::maxIntervalMs).containsExactly(2, 4, 4, 320, 960);
         assertThat(domains).extracting(SchedDomain::busyFactor).containsExactly(64, 64, 64, 32, 32);

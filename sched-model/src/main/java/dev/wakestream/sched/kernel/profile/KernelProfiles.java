@@ -42,7 +42,7 @@ public final class KernelProfiles {
             WakeupRules.V5_12,
             QueueRules.V5_12,
             NohzRules.V5_5,
-            BalanceRules.V5_5,
+            BalanceRules.V5_12,
             BootRules.V5_5);
 
     /** v5.19: CFS, SIS_PROP by wake_avg_idle. */
@@ -93,7 +93,7 @@ public final class KernelProfiles {
             SelectionRules.V6_18,
             WakeupRules.V6_18,
             QueueRules.V6_18,
-            NohzRules.V5_19,
+            NohzRules.V6_18,
             BalanceRules.V6_18,
             BootRules.V6_7);
 

@@ -11,7 +11,11 @@ package dev.wakestream.sched.kernel.profile;
  * @param newidleBalance what a CPU on its way to idle does for the others' blocked load
  * @param countsPerLevel busy CPUs are counted in every domain level's group, at every idle entry and busy tick (v3.10),
  *     not in the LLC's shared struct
- * @param firstCpuOnly only the first CPU of the idle mask can be kicked (v3.10)
+ * @param firstCpuOnly only the first CPU of the idle mask can be kicked, by a reschedule interrupt, and it goes through the
+ *     mask from its begin (v3.10)
+ * @param looksBeforeKick a kick that finds all its flags set writes nothing (v6.18); else it sets them first, and sends
+ *     nothing if one was set
+ * @param governorKeepsTick the idle governor may keep the tick; else every idle entry tries to stop it (v3.10)
  */
 public record NohzRules(
         boolean counter,
@@ -20,7 +24,9 @@ public record NohzRules(
         boolean blockedLoad,
         NewidleBalance newidleBalance,
         boolean countsPerLevel,
-        boolean firstCpuOnly) {
+        boolean firstCpuOnly,
+        boolean looksBeforeKick,
+        boolean governorKeepsTick) {
     /** What a CPU on its way to idle does for the others' blocked load (model-spec 4.5). */
     public enum NewidleBalance {
         /** Nothing (v3.10). */
@@ -32,25 +38,46 @@ public record NohzRules(
     }
 
     /** v3.10. */
-    public static final NohzRules V3_10 = new NohzRules(true, false, false, false, NewidleBalance.NONE, true, true);
+    public static final NohzRules V3_10 =
+            new NohzRules(true, false, false, false, NewidleBalance.NONE, true, true, false, false);
 
     /** v5.5 and v5.12. */
     public static final NohzRules V5_5 =
-            new NohzRules(true, false, false, true, NewidleBalance.ON_THE_SPOT, false, false);
+            new NohzRules(true, false, false, true, NewidleBalance.ON_THE_SPOT, false, false, false, true);
 
-    /** v5.19 to v6.18. */
+    /** v5.19 to v6.6. */
     public static final NohzRules V5_19 =
-            new NohzRules(true, false, true, true, NewidleBalance.IN_IDLE_LOOP, false, false);
+            new NohzRules(true, false, true, true, NewidleBalance.IN_IDLE_LOOP, false, false, false, true);
+
+    /** v6.18. */
+    public static final NohzRules V6_18 =
+            new NohzRules(true, false, true, true, NewidleBalance.IN_IDLE_LOOP, false, false, true, true);
 
     /** The same, with or without the counter. */
     public NohzRules withCounter(boolean newCounter) {
         return new NohzRules(
-                newCounter, timeCheckFirst, needsUpdate, blockedLoad, newidleBalance, countsPerLevel, firstCpuOnly);
+                newCounter,
+                timeCheckFirst,
+                needsUpdate,
+                blockedLoad,
+                newidleBalance,
+                countsPerLevel,
+                firstCpuOnly,
+                looksBeforeKick,
+                governorKeepsTick);
     }
 
     /** The same, with the time check at its first or its former place. */
     public NohzRules withTimeCheckFirst(boolean newTimeCheckFirst) {
         return new NohzRules(
-                counter, newTimeCheckFirst, needsUpdate, blockedLoad, newidleBalance, countsPerLevel, firstCpuOnly);
+                counter,
+                newTimeCheckFirst,
+                needsUpdate,
+                blockedLoad,
+                newidleBalance,
+                countsPerLevel,
+                firstCpuOnly,
+                looksBeforeKick,
+                governorKeepsTick);
     }
 }

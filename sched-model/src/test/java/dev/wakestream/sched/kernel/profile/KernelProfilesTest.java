@@ -42,8 +42,8 @@ class KernelProfilesTest {
 
         KernelProfile patched = KernelProfiles.of("v6.18", List.of("nohz_without_nr_cpus"));
 
-        assertThat(base.nohz()).isEqualTo(NohzRules.V5_19);
-        assertThat(patched).isEqualTo(base.withNohz(NohzRules.V5_19.withCounter(false)));
+        assertThat(base.nohz()).isEqualTo(NohzRules.V6_18);
+        assertThat(patched).isEqualTo(base.withNohz(NohzRules.V6_18.withCounter(false)));
     }
 
     @Test
