@@ -4,16 +4,18 @@ import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.SchedDomain;
 
 /**
- * sched_balance_domains (v6.18): the periodic balance, for the CPU itself or, in the idle load balance, for another one: each domain whose
+ * sched_balance_domains, rebalance_domains: the periodic balance, for the CPU itself or, in the idle load balance, for another one: each domain whose
  * interval has passed, bottom-up (model-spec 4.7).
  *
  * <p>Not modelled: the try-lock that lets only one CPU at a time balance between nodes.
  */
 final class BalanceDomains {
     private final Kernel k;
+    private final boolean shortened;
 
     BalanceDomains(Kernel k) {
         this.k = k;
+        shortened = k.profile.balance().busyIntervalShortened();
     }
 
     /** Begins to balance for a CPU; goes on in {@link Context#returnFromKernel} or the idle load balance. */
@@ -84,7 +86,7 @@ final class BalanceDomains {
             ms *= domain.busyFactor();
         }
         long jiffies = ms * k.hz / 1000;
-        if (busy) {
+        if (busy && shortened) {
             jiffies--;
         }
         return Math.max(1, Math.min(jiffies, Math.max(1, (long) k.hz * k.cpus.length / 10)));

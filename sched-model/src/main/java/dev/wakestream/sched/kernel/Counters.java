@@ -11,6 +11,9 @@ final class Counters {
     long wakeups;
     long switches;
     long migrations;
+    private long newidleMoves;
+    private long periodicMoves;
+    private long ilbMoves;
     long ticks;
     long idleEntries;
     long nohzEnters;
@@ -49,6 +52,24 @@ final class Counters {
 
     void migration(Cpu c) {
         migrations += counts(c) ? 1 : 0;
+    }
+
+    /** A balance has moved a task: that of a CPU on its way to idle, that for all tickless CPUs, or the periodic one. */
+    void balanceMove(Cpu c, boolean newidle, boolean ilb) {
+        if (!counts(c)) {
+            return;
+        }
+        if (newidle) {
+            newidleMoves++;
+        } else if (ilb) {
+            ilbMoves++;
+        } else {
+            periodicMoves++;
+        }
+    }
+
+    BalanceMoves balanceMoves() {
+        return new BalanceMoves(newidleMoves, periodicMoves, ilbMoves);
     }
 
     void tick(Cpu c) {

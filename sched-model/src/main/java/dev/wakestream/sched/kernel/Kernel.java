@@ -512,7 +512,8 @@ public final class Kernel {
                 counters.ilbRuns,
                 counters.messages,
                 queue.scheduled(),
-                counters.idleSearches());
+                counters.idleSearches(),
+                counters.balanceMoves());
     }
 
     /** CPUs that left tickless idle, by tick period of the trace (count). */

@@ -13,4 +13,5 @@ public record KernelCounts(
         long ilbRuns,
         long messages,
         long events,
-        IdleSearchCounts idleSearch) {}
+        IdleSearchCounts idleSearch,
+        BalanceMoves balanceMoves) {}

@@ -6,9 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * sched_balance_rq (v6.18) for one CPU and domain: sums up the groups, finds the busiest, decides how much to move, and
+ * sched_balance_rq, load_balance for one CPU and domain: sums up the groups, finds the busiest, decides how much to move, and
  * moves tasks (model-spec 4.7). The counting costs a fixed time per CPU of the span, measured for such passes, instead of
  * its three lines per CPU.
+ *
+ * <p>Since v5.5 groups have classes; v3.10 evens the weights of what is queued, and takes tasks from the head of the queue's list.
  *
  * <p>Not modelled: misfit, asymmetric-capacity and imbalanced classes, NUMA's allowance for small imbalances, pinned
  * tasks, pushing a running task by the stopper, retries with the next busiest queue.
@@ -21,17 +23,19 @@ final class LoadBalance {
         NEWLY
     }
 
-    // Classes of groups, by how much they have to give away.
-    private static final int HAS_SPARE = 0;
-    private static final int FULLY_BUSY = 1;
-    private static final int OVERLOADED = 2;
+    private static final int HAS_SPARE = GroupStats.HAS_SPARE;
+    private static final int FULLY_BUSY = GroupStats.FULLY_BUSY;
+    private static final int OVERLOADED = GroupStats.OVERLOADED;
 
     // What an imbalance is measured in.
     private static final int TASKS = 0;
     private static final int UTIL = 1;
     private static final int LOAD = 2;
+    private static final int WEIGHT = 3;
 
     private final Kernel k;
+    private final boolean classes;
+    private final boolean publishesScanHint;
     private final GroupStats local = new GroupStats();
     private final GroupStats busiest = new GroupStats();
     private final GroupStats other = new GroupStats();
@@ -42,67 +46,8 @@ final class LoadBalance {
 
     LoadBalance(Kernel k) {
         this.k = k;
-    }
-
-    /** Sums over the CPUs of one group. */
-    private static final class GroupStats {
-        private int weight;
-        private int running;
-        private int idle;
-        private double util;
-        private double load;
-        private int type;
-        private CpuSet cpus = new CpuSet(1);
-
-        private void sum(CpuSet group, Cpu[] cpus2, int pct) {
-            cpus = group;
-            weight = 0;
-            running = 0;
-            idle = 0;
-            util = 0;
-            load = 0;
-            for (int cpu = group.first(); cpu != CpuSet.NONE; cpu = group.next(cpu + 1)) {
-                Cpu c = cpus2[cpu];
-                weight++;
-                running += c.rq.nrRunnable();
-                idle += c.isIdle() ? 1 : 0;
-                util += c.rq.pelt.util;
-                load += c.rq.pelt.load;
-            }
-            type = classify(pct);
-        }
-
-        private double capacity() {
-            return weight * (double) Constants.CAPACITY_SCALE;
-        }
-
-        private int classify(int pct) {
-            if (running > weight && (capacity() * 100 < util * pct || capacity() * pct < load * 100)) {
-                return OVERLOADED;
-            }
-            return running < weight || util * pct < capacity() * 100 ? HAS_SPARE : FULLY_BUSY;
-        }
-
-        private boolean busierThan(GroupStats that) {
-            if (type != that.type) {
-                return type > that.type;
-            }
-            return switch (type) {
-                case OVERLOADED -> load / weight > that.load / that.weight;
-                case FULLY_BUSY -> load / weight > that.load / that.weight;
-                default -> idle < that.idle || (idle == that.idle && running > that.running);
-            };
-        }
-
-        private void copy(GroupStats that) {
-            cpus = that.cpus;
-            weight = that.weight;
-            running = that.running;
-            idle = that.idle;
-            util = that.util;
-            load = that.load;
-            type = that.type;
-        }
+        classes = k.profile.balance().classes();
+        publishesScanHint = k.profile.balance().publishesScanHint();
     }
 
     /** update_sd_lb_stats: the time that the counting takes. */
@@ -157,6 +102,8 @@ final class LoadBalance {
         CpuSet own = localGroup(domain, destination.id);
         local.sum(own, k.cpus, domain.imbalancePct());
         boolean any = false;
+        double weights = local.weights();
+        int cpus = local.weight;
         boolean overloaded = local.running > local.weight;
         for (int i = 0; i < groups.size(); i++) {
             CpuSet group = groups.get(i);
@@ -165,7 +112,9 @@ final class LoadBalance {
             }
             other.sum(group, k.cpus, domain.imbalancePct());
             overloaded |= other.running > other.weight;
-            if (!any || other.busierThan(busiest)) {
+            weights += other.weights();
+            cpus += other.weight;
+            if (!any || (classes ? other.busierThan(busiest) : other.heavierThan(busiest))) {
                 busiest.copy(other);
                 any = true;
             }
@@ -173,10 +122,12 @@ final class LoadBalance {
         if (level == destination.domains.length - 1) {
             k.root.counted(c, overloaded || anyQueueWithTwo(domain));
         }
-        if (idle != Idle.NEWLY) {
+        if (publishesScanHint && idle != Idle.NEWLY) {
             updateScanHint(c, destination, domain);
         }
-        foundBusiest = any && busiest.running > 0 && decide(destination, domain, level, idle);
+        foundBusiest = any
+                && busiest.running > 0
+                && (classes ? decide(destination, domain, level, idle) : decideByWeight(domain, weights / cpus));
         return foundBusiest;
     }
 
@@ -224,6 +175,13 @@ final class LoadBalance {
         return imbalance > 0;
     }
 
+    /** v3.10: the weights above and below the domain's average. */
+    private boolean decideByWeight(SchedDomain domain, double average) {
+        measure = WEIGHT;
+        imbalance = GroupStats.weightImbalance(local, busiest, average, domain.imbalancePct());
+        return imbalance > 0;
+    }
+
     private boolean decideForSpare(SchedDomain domain, boolean sibling, Idle idle) {
         if (busiest.type > FULLY_BUSY && !domain.has(SchedDomain.Flag.SHARE_LLC)) {
             measure = UTIL;
@@ -260,7 +218,7 @@ final class LoadBalance {
 
     private double queueKey(Cpu c) {
         return switch (measure) {
-            case TASKS -> c.rq.nrRunnable();
+            case TASKS, WEIGHT -> c.rq.nrRunnable();
             case UTIL -> c.rq.pelt.util;
             default -> c.rq.pelt.load;
         };
@@ -274,8 +232,10 @@ final class LoadBalance {
         k.fair.updateCurr(c, source);
         int moved = 0;
         int looks = Math.min(Constants.DETACH_BATCH, source.rq.nrRunning());
-        for (int i = source.rq.queuedTasks() - 1; i >= 0 && looks > 0 && imbalance > 0; i--, looks--) {
-            SchedTask p = source.rq.queued(i);
+        // The tail of the list, in v3.10 its head: what has not moved stays between there and here.
+        int passed = 0;
+        for (; passed < source.rq.queuedTasks() && looks > 0 && imbalance > 0; looks--) {
+            SchedTask p = source.rq.queued(classes ? source.rq.queuedTasks() - 1 - passed : passed);
             c.instr(30);
             c.read(p.vruntimeLine);
             if (source.rq.nrRunnable() <= 1) {
@@ -287,10 +247,12 @@ final class LoadBalance {
                     || comesLater
                     || isHot(c, p, domain, destination.balanceFailed[level])
                     || !takes(p, destination, level)) {
+                passed++;
                 continue;
             }
             k.fair.dequeueForMigration(c, source, p);
             k.migrated(c, p, source.id, destination.id);
+            k.counters.balanceMove(c, idle == Idle.NEWLY, c.walk.ilb);
             p.cpu = destination.id;
             k.detached.add(p);
             moved++;
@@ -309,8 +271,14 @@ final class LoadBalance {
         double amount = switch (measure) {
             case TASKS -> 1;
             case UTIL -> p.pelt.util;
+            case WEIGHT -> GroupStats.TASK_WEIGHT;
             default -> Math.max(1, p.pelt.load);
         };
+        if (measure == WEIGHT) {
+            boolean fits = amount / 2 <= imbalance;
+            imbalance -= fits ? amount : 0;
+            return fits;
+        }
         double allowed = imbalance * (1 << Math.min(destination.balanceFailed[level], 8));
         if (measure == LOAD ? amount / 2 > allowed : amount > allowed) {
             return false;

@@ -1,0 +1,16 @@
+package dev.wakestream.sched.kernel;
+
+/**
+ * Tasks that balancing has moved in the traced part of a run. With the wakeups that chose another CPU than the previous one they are all
+ * migrations.
+ *
+ * @param newidle by a CPU on its way to idle (count)
+ * @param periodic by a CPU for itself, at its tick (count)
+ * @param ilb by the idle load balance, for tickless CPUs (count)
+ */
+public record BalanceMoves(long newidle, long periodic, long ilb) {
+    /** All of them (count). */
+    public long all() {
+        return newidle + periodic + ilb;
+    }
+}
