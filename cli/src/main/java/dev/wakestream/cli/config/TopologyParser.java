@@ -1,5 +1,9 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.sched.topology.AtomicRule;
+import dev.wakestream.sched.topology.Platform;
+import dev.wakestream.sched.topology.Platform.Architecture;
+import dev.wakestream.sched.topology.Platform.HomeRule;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologySpec.CpuOrder;
 import dev.wakestream.sched.topology.TopologySpec.IdleExit;
@@ -27,6 +31,8 @@ final class TopologyParser {
             "hz",
             "nr_cpus",
             "cpu_order",
+            "arch",
+            "atomics",
             "smt",
             "smt_mask_cpus",
             "cores",
@@ -57,7 +63,7 @@ final class TopologyParser {
 
     private static final List<String> LEVEL_KEYS =
             List.of("name", "n", "sd", "llc", "read", "rfo", "rmw", "serv", "handover", "conf");
-    private static final List<String> HOME_KEYS = List.of("add", "rule", "note", "conf");
+    private static final List<String> HOME_KEYS = List.of("add", "when", "rule", "note", "conf");
     private static final List<String> LOCAL_KEYS = List.of("l1", "l2", "llc", "dram", "rmw", "llc_far", "conf");
     private static final List<String> COST_KEYS = List.of(
             "syscall",
@@ -126,12 +132,13 @@ final class TopologyParser {
         Map<String, CpuOrder> orders = new TreeMap<>(
                 Map.of("seq", CpuOrder.SEQ, "smt-last", CpuOrder.SMT_LAST, "pwr-interleave", CpuOrder.PWR_INTERLEAVE));
         Local local = local(root.section("local"));
+        int line = root.whole("line");
         return new TopologySpec(
                 name(root, "name"),
                 root.text("desc", ""),
                 root.whole("cpus"),
                 root.number("ghz"),
-                root.whole("line"),
+                line,
                 root.whole("hz"),
                 root.whole("nr_cpus"),
                 root.choice("cpu_order", orders, CpuOrder.SEQ),
@@ -150,7 +157,21 @@ final class TopologyParser {
                 inval(root.section("inval")),
                 costs(root.section("costs")),
                 idleExit(root.section("idle_exit")),
-                root.numbers("smt_speed"));
+                root.numbers("smt_speed"),
+                platform(root, line));
+    }
+
+    /** What a file leaves out is as it was before there were these keys. */
+    private static Platform platform(YamlSection root, int line) {
+        Platform usual = Platform.ofLine(line);
+        Architecture arch =
+                root.has("arch") ? root.choice("arch", PlatformWords.ARCHITECTURES, usual.arch()) : usual.arch();
+        AtomicRule atomics = root.has("atomics")
+                ? root.choice("atomics", PlatformWords.ATOMICS, arch.usualAtomics())
+                : arch.usualAtomics();
+        YamlSection home = root.section("home");
+        HomeRule when = home.has("when") ? home.choice("when", PlatformWords.HOME_RULES, usual.home()) : usual.home();
+        return new Platform(arch, atomics, when);
     }
 
     private void checkCores(YamlSection root, int smt) {
@@ -194,7 +215,8 @@ final class TopologyParser {
                 level.number("read"),
                 level.number("rfo"),
                 level.number("rmw"),
-                level.number("serv"));
+                level.number("serv"),
+                level.number("handover", 0));
     }
 
     private static double home(YamlSection home) {

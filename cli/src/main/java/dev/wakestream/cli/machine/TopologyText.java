@@ -1,5 +1,6 @@
 package dev.wakestream.cli.machine;
 
+import dev.wakestream.cli.config.PlatformWords;
 import dev.wakestream.cli.machine.KnownMachines.Source;
 import dev.wakestream.cli.machine.ShapeLevel.Role;
 import dev.wakestream.sched.topology.TopologySpec;
@@ -69,6 +70,8 @@ final class TopologyText {
         key("hz", String.valueOf(nearest.hz()));
         key("nr_cpus", String.valueOf(Math.max(cpus, facts.nrCpus().orElse(nearest.nrCpus()))));
         key("cpu_order", shape.order().key());
+        key("arch", PlatformWords.of(nearest.platform().arch()));
+        key("atomics", PlatformWords.of(nearest.platform().atomics()));
         key("smt", String.valueOf(shape.smt()));
         if (shape.order() == NumberingOrder.PWR_INTERLEAVE) {
             key("smt_mask_cpus", "{<=v5.9: 8, '>=v5.10': 4}");
@@ -80,7 +83,7 @@ final class TopologyText {
     private String assumedKeys() {
         return (facts.ghz().isEmpty() ? ", ghz" : "")
                 + (facts.lineBytes().isEmpty() ? ", line" : "")
-                + ", hz"
+                + ", hz, arch, atomics"
                 + (facts.nrCpus().isEmpty() ? ", nr_cpus" : "")
                 + (shape.nodes().assumed() ? ", dist" : "")
                 + ", dram_by, inval, smt_speed";
@@ -104,6 +107,7 @@ final class TopologyText {
             text.append(", rfo: ").append(number(least[1]));
             text.append(", rmw: ").append(number(least[2]));
             text.append(", serv: ").append(number(least[3]));
+            text.append(from.handOverNs() == 0 ? "" : ", handover: " + number(from.handOverNs()));
             text.append(level.llc() ? ", llc: true" : "");
             text.append(", conf: 'C, assumed: ")
                     .append(from.name())
@@ -129,7 +133,11 @@ final class TopologyText {
                         .map(entry -> entry.getKey() + ": " + entry.getValue().name())
                         .collect(Collectors.joining(", ", "{", "}")));
         double home = facts.node().groups() > 1 ? nearest.homeAddNs() : 0;
-        key("home", "{add: " + number(home) + ", conf: 'C, assumed: of " + nearest.name() + "'}");
+        key(
+                "home",
+                "{add: " + number(home) + ", when: "
+                        + PlatformWords.of(nearest.platform().home()) + ", conf: 'C, assumed: of " + nearest.name()
+                        + "'}");
         double memory = nearest.local().dramNs();
         TreeMap<Integer, String> memoryBy = new TreeMap<>();
         memoryBy.put(LOCAL, number(memory));

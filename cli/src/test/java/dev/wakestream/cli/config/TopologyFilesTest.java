@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wakestream.sched.topology.AtomicRule;
+import dev.wakestream.sched.topology.Platform;
+import dev.wakestream.sched.topology.Platform.Architecture;
+import dev.wakestream.sched.topology.Platform.HomeRule;
 import dev.wakestream.sched.topology.SchedDomain;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.topology.TopologySpec;
@@ -96,6 +100,49 @@ class TopologyFilesTest {
         assertThat(TopologyFiles.load("altra-q80-1s").levels().get(1).llc()).isTrue();
     }
 
+    @Test
+    void presetsSayWhatTheyAreByTheirKind() throws InvalidInputException {
+        for (String name : TopologyFiles.names()) {
+            Platform platform = TopologyFiles.load(name).platform();
+            Architecture expected = name.startsWith("kunpeng") || name.startsWith("altra")
+                    ? Architecture.ARM64
+                    : name.startsWith("power") ? Architecture.POWER : Architecture.X86;
+
+            assertThat(TopologyFiles.preset(name)).as(name).contains("\narch: ", "\natomics: ");
+            assertThat(platform.arch()).as(name).isEqualTo(expected);
+            assertThat(platform.atomics()).as(name).isEqualTo(expected.usualAtomics());
+            assertThat(platform.home())
+                    .as(name)
+                    .isEqualTo(name.equals("xeon-8260-2s") ? HomeRule.READER : HomeRule.NEITHER);
+        }
+    }
+
+    @Test
+    void aFileWithoutAKindIsOneByItsLineSize() throws Exception {
+        assertThat(TopologyFiles.load(file("x86.yaml", SMALL)).platform()).isEqualTo(Platform.ofLine(64));
+        assertThat(TopologyFiles.load(file("power.yaml", SMALL.replace("line: 64", "line: 128")))
+                        .platform())
+                .isEqualTo(new Platform(Architecture.POWER, AtomicRule.LL_SC, HomeRule.NEITHER));
+    }
+
+    @Test
+    void eachPartOfTheKindCanBeSaidAlone() throws Exception {
+        String arm = SMALL.replace("smt: 1", "smt: 1\narch: arm64");
+        String old = arm.replace("smt: 1", "smt: 1\natomics: ll-sc\nhome: {add: 5, when: reader}");
+
+        assertThat(TopologyFiles.load(file("arm.yaml", arm)).platform())
+                .isEqualTo(new Platform(Architecture.ARM64, AtomicRule.FAR_ATOMIC, HomeRule.NEITHER));
+        assertThat(TopologyFiles.load(file("old.yaml", old)).platform())
+                .isEqualTo(new Platform(Architecture.ARM64, AtomicRule.LL_SC, HomeRule.READER));
+    }
+
+    @Test
+    void readsHandOversWhereTheyWereMeasured() throws InvalidInputException {
+        assertThat(TopologyFiles.load("power9-smt4-128").levels())
+                .extracting(TopologySpec.Level::handOverNs)
+                .containsExactly(0.0, 0.0, 433.0, 717.0);
+    }
+
     record Domains(String preset, List<String> ofCpu0) {}
 
     static List<Domains> domains() {
@@ -180,6 +227,26 @@ class TopologyFilesTest {
                 new Broken("given twice", "hz: 250", "hz: 250\nhz: 100", List.of(":7: hz is given a second time")),
                 new Broken(
                         "another form", "topo: 1", "topo: 2", List.of(":1: topo: form 2 is not known, allowed is 1")),
+                new Broken(
+                        "an architecture that nobody knows",
+                        "smt: 1",
+                        "smt: 1\narch: sparc",
+                        List.of(":10: arch: 'sparc' is not known, allowed are arm64, power, x86")),
+                new Broken(
+                        "a rule for atomics that nobody knows",
+                        "smt: 1",
+                        "smt: 1\natomics: near",
+                        List.of(":10: atomics: 'near' is not known, allowed are far, ll-sc, lock")),
+                new Broken(
+                        "a rule for homes that nobody knows",
+                        "smt: 1",
+                        "smt: 1\nhome: {when: always}",
+                        List.of(":10: home.when: 'always' is not known, allowed are neither, reader")),
+                new Broken(
+                        "a hand-over before the release",
+                        "serv: 30",
+                        "serv: 30, handover: -1",
+                        List.of(":12: levels[1].handover: -1.0 ns, allowed is 0 … 1e9")),
                 new Broken("missing key", "nr_cpus: 64\n", "", List.of(": nr_cpus: is missing")),
                 new Broken(
                         "truth",

@@ -96,8 +96,9 @@ class MachineImportTest {
                 .hasSize(7)
                 .allMatch(line -> line.contains("conf: 'C, assumed: "));
         assertThat(machine.text())
-                .contains("conf: 'C, assumed: what conf marks below, ghz, line, hz, dram_by, inval, smt_speed,"
-                        + " of xeon-8260-2s'");
+                .contains(
+                        "conf: 'C, assumed: what conf marks below, ghz, line, hz, arch, atomics, dram_by, inval, smt_speed,"
+                                + " of xeon-8260-2s'");
     }
 
     @Test
@@ -114,6 +115,7 @@ class MachineImportTest {
                     .isEqualTo(xeon.levels().get(i).servNs());
         }
         assertThat(machine.dramByDist()).isEqualTo(xeon.dramByDist());
+        assertThat(machine.platform()).isEqualTo(xeon.platform());
         assertThat(machine.cpuOrder()).isEqualTo(TopologySpec.CpuOrder.SMT_LAST);
         assertThat(machine.nrCpus()).isEqualTo(8192);
     }
@@ -158,7 +160,7 @@ class MachineImportTest {
         assertThat(spec.levels()).extracting(TopologySpec.Level::cpus).containsExactly(2, 4, 8);
         assertThat(spec.cpuOrder()).isEqualTo(TopologySpec.CpuOrder.SMT_LAST);
         assertThat(spec.dist()).isEqualTo(List.of(List.of(10, 20), List.of(20, 10)));
-        assertThat(machine.text()).contains("line, hz, nr_cpus, dist, dram_by");
+        assertThat(machine.text()).contains("line, hz, arch, atomics, nr_cpus, dist, dram_by");
         assertThat(machine.notes()).anyMatch(note -> note.contains("no distances"));
     }
 

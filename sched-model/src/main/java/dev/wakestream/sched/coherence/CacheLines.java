@@ -1,6 +1,7 @@
 package dev.wakestream.sched.coherence;
 
 import dev.wakestream.sched.sim.RandomStream;
+import dev.wakestream.sched.topology.AtomicRule;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
 import java.util.ArrayList;
@@ -144,7 +145,7 @@ public final class CacheLines {
         return idlePs <= l1ResidencePs ? latencies.l1Ps : latencies.l2Ps;
     }
 
-    /** The owner reads what its far atomic left in the LLC. */
+    /** The owner reads, or changes with an atomic, what its far atomic left in the LLC. */
     private long readBack(int line, int meta, long nowPs) {
         lastWaitPs = 0;
         table.meta[line] = LineMeta.withMode(meta, LineMeta.MODIFIED);
@@ -182,7 +183,7 @@ public final class CacheLines {
         if (LineMeta.mode(meta) == LineMeta.MODIFIED) {
             sharers.add(line, from);
         }
-        long homeAddPs = latencies.homeAddPs(distance, from, cpu, LineMeta.home(meta));
+        long homeAddPs = latencies.dirtyReadAddPs(distance, from, cpu, LineMeta.home(meta));
         long donePs = startPs + latencies.readPs[distance] + homeAddPs;
         ready(line, donePs);
         return readDone(line, nowPs, startPs, donePs);
@@ -258,7 +259,11 @@ public final class CacheLines {
             table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
             table.touched[line] = nowPs;
             lastWaitPs = 0;
-            return storeHitPs;
+            if (LineMeta.mode(meta) != LineMeta.MODIFIED_FAR) {
+                return storeHitPs;
+            }
+            storesDonePs[cpu] = Math.max(storesDonePs[cpu], nowPs + latencies.llcPs);
+            return storeMissPs;
         }
         long donePs = acquire(line, meta, cpu, nowPs, false);
         table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
@@ -295,16 +300,41 @@ public final class CacheLines {
         int meta = table.meta[line];
         long issuedPs = Math.max(nowPs, storesDonePs[cpu]);
         if (isPrivate(line, meta, cpu)) {
+            long fetchPs = LineMeta.mode(meta) == LineMeta.MODIFIED_FAR ? readBack(line, meta, issuedPs) : 0;
             table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
             table.touched[line] = issuedPs;
             lastWaitPs = 0;
-            return issuedPs + latencies.rmwOwnedPs - nowPs;
+            return issuedPs + Math.max(fetchPs, latencies.rmwOwnedPs) - nowPs;
         }
         long donePs = acquire(line, meta, cpu, issuedPs, true);
         boolean far = lastWaitPs > 0 && parameters.atomicRule() == AtomicRule.FAR_ATOMIC;
         table.meta[line] = LineMeta.withOwner(meta, cpu, far ? LineMeta.MODIFIED_FAR : LineMeta.MODIFIED);
         statistics.waited(line, lastWaitPs);
         return donePs - nowPs;
+    }
+
+    /**
+     * The last step of a lock's acquisition by a CPU that has spun on it: from the release until it has the lock. Where the machine's
+     * file has no {@code handover}, the spinning CPU's own atomic is all that the lock's line costs, and nothing is counted.
+     *
+     * @param line the lock's line
+     * @param from who released the lock
+     * @param cpu who gets it
+     * @return how long that takes (ps), counted from the release
+     */
+    public long handOver(int line, int from, int cpu) {
+        lastWaitPs = 0;
+        int distance = latencies.classOf(from, cpu);
+        long handOverPs = from == cpu ? 0 : latencies.handOverPs[distance];
+        if (handOverPs == 0) {
+            return 0;
+        }
+        int meta = table.meta[line];
+        statistics.atomic(line);
+        statistics.transfer(line, latencies.levelOf[distance]);
+        statistics.hitm(line, latencies.isRemote(from, cpu));
+        table.meta[line] = LineMeta.withOwner(meta, cpu, LineMeta.MODIFIED);
+        return handOverPs;
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.wakestream.sched.coherence;
 
+import dev.wakestream.sched.topology.AtomicRule;
+
 /**
  * What the coherence model assumes beyond the machine's own latencies.
  *

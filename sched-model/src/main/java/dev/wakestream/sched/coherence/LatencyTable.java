@@ -1,5 +1,6 @@
 package dev.wakestream.sched.coherence;
 
+import dev.wakestream.sched.topology.Platform;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.topology.TopologySpec;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ final class LatencyTable {
 
     private final int llcLevel;
     private final long homeAddPs;
+    private final Platform.HomeRule homeRule;
 
     /** Level (index) of a class. */
     final int[] levelOf;
@@ -33,6 +35,9 @@ final class LatencyTable {
     final long[] rfoPs;
     final long[] rmwPs;
     final long[] servPs;
+    /** From a lock's release to a spinning CPU's having it (ps), by class; all 0 where no level of the machine says it. */
+    final long[] handOverPs;
+
     final long[] dramPs;
     final long l1Ps;
     final long l2Ps;
@@ -54,6 +59,7 @@ final class LatencyTable {
             nodeOf[cpu] = topology.nodeOf(cpu);
         }
         homeAddPs = ps(spec.homeAddNs());
+        homeRule = spec.platform().home();
         l1Ps = ps(spec.local().l1Ns());
         l2Ps = ps(spec.local().l2Ns());
         llcPs = ps(spec.local().llcNs());
@@ -68,6 +74,7 @@ final class LatencyTable {
         rfoPs = new long[levelOf.length];
         rmwPs = new long[levelOf.length];
         servPs = new long[levelOf.length];
+        handOverPs = new long[levelOf.length];
         for (int level = 0; level < levels; level++) {
             fill(level, level, 0);
         }
@@ -110,6 +117,21 @@ final class LatencyTable {
         rfoPs[distanceClass] = ps(spec.rfoNs() + extraNs);
         rmwPs[distanceClass] = ps(spec.rmwNs() + extraNs);
         servPs[distanceClass] = ps(spec.servNs());
+        double handOverNs = handOverNs(level);
+        handOverPs[distanceClass] = handOverNs == 0 ? 0 : ps(handOverNs + extraNs);
+    }
+
+    /** A level that does not say it takes an atomic, but no less than a nearer level (ns); 0 if no level says it. */
+    private double handOverNs(int level) {
+        List<TopologySpec.Level> levels = topology.spec().levels();
+        if (levels.stream().allMatch(each -> each.handOverNs() == 0)) {
+            return 0;
+        }
+        double longest = 0;
+        for (TopologySpec.Level each : levels.subList(0, level + 1)) {
+            longest = Math.max(longest, each.handOverNs() == 0 ? each.rmwNs() : each.handOverNs());
+        }
+        return longest;
     }
 
     private static List<Integer> distances(Topology topology) {
@@ -140,9 +162,24 @@ final class LatencyTable {
 
     /** What a transfer between two CPUs costs more because neither of them is on the line's home node (ps). */
     long homeAddPs(int distanceClass, int from, int to, int home) {
-        return homeAddPs != 0 && levelOf[distanceClass] > llcLevel && nodeOf[from] != home && nodeOf[to] != home
+        return homeRule == Platform.HomeRule.NEITHER
+                        && isAboveLlc(distanceClass)
+                        && nodeOf[from] != home
+                        && nodeOf[to] != home
                 ? homeAddPs
                 : 0;
+    }
+
+    /** What a load of a line modified elsewhere costs more because of where the line's home is (ps). */
+    long dirtyReadAddPs(int distanceClass, int from, int to, int home) {
+        return switch (homeRule) {
+            case NEITHER -> homeAddPs(distanceClass, from, to, home);
+            case READER -> isAboveLlc(distanceClass) && nodeOf[to] == home && nodeOf[from] != home ? homeAddPs : 0;
+        };
+    }
+
+    private boolean isAboveLlc(int distanceClass) {
+        return homeAddPs != 0 && levelOf[distanceClass] > llcLevel;
     }
 
     /** Memory of the home node, seen from the CPU (ps). */

@@ -305,6 +305,11 @@ final class Cpu {
         clock += lines.atomic(line, id, clock);
     }
 
+    /** Gets a lock for which it has spun, from the CPU that released it. */
+    void handOver(int line, int from) {
+        clock += lines.handOver(line, from, id);
+    }
+
     /**
      * An atomic whose result is used, which the kernel orders against everything before and after it: part of the
      * instruction on x86, a full barrier on either side of it elsewhere.

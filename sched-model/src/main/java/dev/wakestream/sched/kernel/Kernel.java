@@ -1,6 +1,5 @@
 package dev.wakestream.sched.kernel;
 
-import dev.wakestream.sched.coherence.AtomicRule;
 import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.CoherenceParameters;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
@@ -9,6 +8,8 @@ import dev.wakestream.sched.sim.Phase;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Task;
 import dev.wakestream.sched.task.Workload;
+import dev.wakestream.sched.topology.AtomicRule;
+import dev.wakestream.sched.topology.Platform.Architecture;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.trace.NameTable;
@@ -29,7 +30,6 @@ import java.util.Objects;
 public final class Kernel {
     static final long PS_PER_SECOND = 1_000_000_000_000L;
     private static final long PS_PER_NS = 1000;
-    private static final int POWER_LINE = 128;
     private static final long PROGRESS_NS = 1_000_000;
 
     // Kinds of events.
@@ -116,15 +116,16 @@ public final class Kernel {
         hz = config.hz();
         TopologySpec spec = config.machine();
         topology = Topology.of(spec, profile.domains());
-        boolean power = isPower(spec);
-        lines = new CacheLines(topology, CoherenceParameters.of(atomicRule(spec)), streams.stream("coherence"));
+        Architecture arch = spec.platform().arch();
+        AtomicRule atomics = spec.platform().atomics();
+        lines = new CacheLines(topology, CoherenceParameters.of(atomics), streams.stream("coherence"));
         lineMap = new LineMap(lines, topology);
-        params = new CostParameters(spec, power);
+        params = new CostParameters(spec, arch == Architecture.POWER);
         NameTable names = new NameTable();
         symbols = new Symbols(
                 names,
                 profile.queue().names(),
-                power,
+                arch,
                 config.governor() != dev.wakestream.sched.kernel.profile.IdleGovernor.NONE,
                 profile.balance().symbols());
         selectIdleCpuName = names.symbol("select_idle_cpu");
@@ -173,15 +174,6 @@ public final class Kernel {
         stretches = new Stretches(this);
         workersLeft = workload.workers().size();
         start(tasks[workload.main().index()]);
-    }
-
-    private static AtomicRule atomicRule(TopologySpec spec) {
-        return isPower(spec) ? AtomicRule.LL_SC : AtomicRule.LOCK_PREFIXED;
-    }
-
-    /** Whether the machine is a Power: of the architectures that the presets have, the one with lines of 128 bytes. */
-    public static boolean isPower(TopologySpec spec) {
-        return spec.lineBytes() == POWER_LINE;
     }
 
     private void addWorkers(Workload workload, NameTable names, List<SchedTask> all) {

@@ -2,7 +2,8 @@ package dev.wakestream.sched.kernel;
 
 /**
  * The run queue locks: an atomic on the queue's first line, and a wait while somebody else holds it, which is charged to
- * the lock's own slow path as the kernel's profile would show it (model-spec 7).
+ * the lock's own slow path as the kernel's profile would show it (model-spec 7). A CPU that has waited gets the lock one hand-over
+ * after its release, on machines that state one (hardware notes, section 7.1).
  *
  * <p>Not modelled: fairness among several waiters beyond the order in which they come.
  */
@@ -21,8 +22,10 @@ final class RqLock {
         if (c.clock >= rq.lockedFromPs && c.clock < rq.lockedUntilPs) {
             int outer = c.enter(symbols.spinLockSlowpath);
             c.passUntil(rq.lockedUntilPs);
+            c.handOver(owner.lockLine, rq.lockedBy);
             c.leave(outer);
         }
+        rq.lockedBy = c.id;
         rq.lockedFromPs = c.clock;
         rq.lockedUntilPs = c.clock;
     }

@@ -28,6 +28,9 @@ abstract class RunQueue {
 
     long lockedUntilPs;
 
+    /** CPU that took the lock last. */
+    int lockedBy;
+
     /**
      * An empty queue.
      *

@@ -3,6 +3,7 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.kernel.profile.BalanceSymbols;
 import dev.wakestream.sched.kernel.profile.FunctionNames;
 import dev.wakestream.sched.task.Operation;
+import dev.wakestream.sched.topology.Platform.Architecture;
 import dev.wakestream.sched.trace.NameTable;
 
 /**
@@ -58,14 +59,14 @@ final class Symbols {
      *
      * @param names the run's name table
      * @param functions what the release calls the functions of queueing
-     * @param power spin locks are queued without the native_ prefix on Power
+     * @param arch spin locks are queued with the native_ prefix on x86, which has others for guests
      * @param cpuidleDriver whether idle states are entered through cpuidle
      * @param balance names of the balancing functions
      */
     Symbols(
             NameTable names,
             FunctionNames functions,
-            boolean power,
+            Architecture arch,
             boolean cpuidleDriver,
             BalanceSymbols balance) {
         this.names = names;
@@ -85,7 +86,8 @@ final class Symbols {
         updateLoadAvg = names.symbol("update_load_avg");
         wakeupPreempt = names.symbol(functions.wakeupPreempt());
         reschedCurr = names.symbol(functions.resched());
-        spinLockSlowpath = names.symbol(power ? "queued_spin_lock_slowpath" : "native_queued_spin_lock_slowpath");
+        spinLockSlowpath = names.symbol(
+                arch == Architecture.X86 ? "native_queued_spin_lock_slowpath" : "queued_spin_lock_slowpath");
         schedule = names.symbol("__schedule");
         pickTaskFair = names.symbol(functions.pick());
         finishTaskSwitch = names.symbol("finish_task_switch");

@@ -1,6 +1,5 @@
 package dev.wakestream.sched.scenario;
 
-import dev.wakestream.sched.kernel.Kernel;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.BackgroundNoise;
 import dev.wakestream.sched.task.Hackbench;
@@ -9,6 +8,7 @@ import dev.wakestream.sched.task.Phases;
 import dev.wakestream.sched.task.Schbench;
 import dev.wakestream.sched.task.SchedPipe;
 import dev.wakestream.sched.task.Workload;
+import dev.wakestream.sched.topology.Platform.Architecture;
 import dev.wakestream.sched.topology.TopologySpec;
 
 /** Makes the tasks that a scenario asks for. */
@@ -149,6 +149,6 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
     }
 
     private int pageBytes() {
-        return Kernel.isPower(machine) ? POWER_PAGE : PAGE;
+        return machine.platform().arch() == Architecture.POWER ? POWER_PAGE : PAGE;
     }
 }

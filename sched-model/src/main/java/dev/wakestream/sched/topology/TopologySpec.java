@@ -25,13 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param dist SLIT distances, node by node (no unit)
  * @param distLevel distance to the level whose latencies apply
  * @param distExtraNs added to the level's latencies for this distance (ns)
- * @param homeAddNs added when neither party of a transfer is on the line's home node (ns)
+ * @param homeAddNs added to a transfer when {@link Platform#home} says so (ns)
  * @param local the CPU's own caches and memory
  * @param dramByDist memory latency by SLIT distance (ns)
  * @param invalPerSharerNs added to a request for ownership per sharer (ns)
  * @param costs times of kernel primitives by their key in the file (ns)
  * @param idleExit times to leave an idle state
  * @param smtSpeed speed of one thread with 1, 2, … busy threads on its core, relative to alone
+ * @param platform what it does by its kind
  */
 public record TopologySpec(
         String name,
@@ -57,7 +58,8 @@ public record TopologySpec(
         double invalPerSharerNs,
         Map<String, Double> costs,
         IdleExit idleExit,
-        List<Double> smtSpeed) {
+        List<Double> smtSpeed,
+        Platform platform) {
 
     public TopologySpec {
         levels = List.copyOf(levels);
@@ -67,6 +69,60 @@ public record TopologySpec(
         dramByDist = Map.copyOf(dramByDist);
         costs = Map.copyOf(costs);
         smtSpeed = List.copyOf(smtSpeed);
+    }
+
+    /** A machine whose kind is that of its line size, see {@link Platform#ofLine}. */
+    public TopologySpec(
+            String name,
+            String desc,
+            int cpus,
+            double ghz,
+            int lineBytes,
+            int hz,
+            int nrCpus,
+            CpuOrder cpuOrder,
+            int smt,
+            int smtMaskCpus,
+            int smtMaskCpusBefore510,
+            List<Level> levels,
+            int nodes,
+            int cpusPerNode,
+            List<List<Integer>> dist,
+            Map<Integer, String> distLevel,
+            Map<Integer, Double> distExtraNs,
+            double homeAddNs,
+            Local local,
+            Map<Integer, Double> dramByDist,
+            double invalPerSharerNs,
+            Map<String, Double> costs,
+            IdleExit idleExit,
+            List<Double> smtSpeed) {
+        this(
+                name,
+                desc,
+                cpus,
+                ghz,
+                lineBytes,
+                hz,
+                nrCpus,
+                cpuOrder,
+                smt,
+                smtMaskCpus,
+                smtMaskCpusBefore510,
+                levels,
+                nodes,
+                cpusPerNode,
+                dist,
+                distLevel,
+                distExtraNs,
+                homeAddNs,
+                local,
+                dramByDist,
+                invalPerSharerNs,
+                costs,
+                idleExit,
+                smtSpeed,
+                Platform.ofLine(lineBytes));
     }
 
     /** How logical CPU numbers map on the tree of levels. */
@@ -90,6 +146,7 @@ public record TopologySpec(
      * @param rfoNs request for ownership of such a line (ns)
      * @param rmwNs one uncontended atomic on such a line, ownership included (ns)
      * @param servNs time the line stays busy per atomic when contenders of this distance queue (ns)
+     * @param handOverNs from the release of a lock to a spinning CPU of this distance having it (ns); 0 = not known
      */
     public record Level(
             String name,
@@ -99,7 +156,22 @@ public record TopologySpec(
             double readNs,
             double rfoNs,
             double rmwNs,
-            double servNs) {}
+            double servNs,
+            double handOverNs) {
+
+        /** A level of which no hand-over was measured. */
+        public Level(
+                String name,
+                int cpus,
+                @Nullable String domain,
+                boolean llc,
+                double readNs,
+                double rfoNs,
+                double rmwNs,
+                double servNs) {
+            this(name, cpus, domain, llc, readNs, rfoNs, rmwNs, servNs, 0);
+        }
+    }
 
     /** Latencies without another CPU (ns); {@code rmwNs}: uncontended atomic on a line owned already. */
     public record Local(double l1Ns, double l2Ns, double llcNs, double dramNs, double rmwNs) {}

@@ -73,6 +73,7 @@ public final class TopologyValidation {
             time(path + ".rfo", level.rfoNs());
             time(path + ".rmw", level.rmwNs());
             time(path + ".serv", level.servNs());
+            time(path + ".handover", level.handOverNs());
         }
         int last = levels.size() - 1;
         require(

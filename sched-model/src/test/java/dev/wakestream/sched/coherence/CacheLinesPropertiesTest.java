@@ -3,6 +3,10 @@ package dev.wakestream.sched.coherence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.sched.sim.RandomStream;
+import dev.wakestream.sched.topology.AtomicRule;
+import dev.wakestream.sched.topology.Platform;
+import dev.wakestream.sched.topology.Platform.Architecture;
+import dev.wakestream.sched.topology.Platform.HomeRule;
 import dev.wakestream.sched.topology.RandomMachines;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.topology.Topology;
@@ -20,7 +24,7 @@ class CacheLinesPropertiesTest {
     private static final int LINES = 6;
     private static final int STEPS = 3000;
 
-    /** What somebody does; {@code op} 0–3 read, 4–5 write, 6–7 atomic, 8 fence. */
+    /** What somebody does; {@code op} 0–3 read, 4–5 write, 6–7 atomic, 8 fence, 9 gets the lock of the last writer. */
     private record Access(int op, int line, int cpu, long atPs) {}
 
     static LongStream seeds() {
@@ -30,7 +34,7 @@ class CacheLinesPropertiesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aModifiedLineHasOneOwnerWhoAloneHitsIt(long seed) {
-        Topology topology = Topology.of(RandomMachines.random(seed));
+        Topology topology = Topology.of(machine(seed));
         CacheLines lines = lines(topology, line -> line % topology.nodes());
 
         for (Access access : accesses(seed, topology.cpus(), 200)) {
@@ -55,7 +59,7 @@ class CacheLinesPropertiesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void timeNeverGoesBackForALineHoweverDisorderedTheCalls(long seed) {
-        Topology topology = Topology.of(RandomMachines.random(seed));
+        Topology topology = Topology.of(machine(seed));
         CacheLines lines = lines(topology, line -> line % topology.nodes());
         long[] busyUntilPs = new long[LINES];
 
@@ -76,7 +80,7 @@ class CacheLinesPropertiesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void dearerRemoteAccessNeverLowersTheTotal(long seed) {
-        TopologySpec spec = RandomMachines.random(seed);
+        TopologySpec spec = machine(seed);
         RandomStream random = new RandomStream(seed);
         int from = random.nextInt(spec.levels().size());
         List<Level> dearer = new ArrayList<>();
@@ -91,11 +95,13 @@ class CacheLinesPropertiesTest {
                     level.readNs() * factor,
                     level.rfoNs() * factor,
                     level.rmwNs() * factor,
-                    level.servNs() * factor));
+                    level.servNs() * factor,
+                    level.handOverNs() * factor));
         }
 
         long cheap = totalPs(spec, seed);
-        long dear = totalPs(RandomMachines.withLevels(spec, dearer), seed);
+        long dear =
+                totalPs(RandomMachines.withPlatform(RandomMachines.withLevels(spec, dearer), spec.platform()), seed);
 
         assertThat(dear).as("seed %d", seed).isGreaterThanOrEqualTo(cheap);
     }
@@ -137,13 +143,13 @@ class CacheLinesPropertiesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyAccessIsCountedOnce(long seed) {
-        Topology topology = Topology.of(RandomMachines.random(seed));
+        Topology topology = Topology.of(machine(seed));
         CacheLines lines = lines(topology, line -> line % topology.nodes());
         long[] ops = new long[3];
 
         for (Access access : accesses(seed, topology.cpus(), 50)) {
-            perform(lines, access);
-            if (access.op() < 8) {
+            long stallPs = perform(lines, access);
+            if (access.op() < 8 || access.op() == 9 && stallPs > 0) {
                 ops[access.op() < 4 ? 0 : access.op() < 6 ? 1 : 2]++;
             }
         }
@@ -155,9 +161,19 @@ class CacheLinesPropertiesTest {
         assertThat(sum.localHitm() + sum.remoteHitm()).isLessThanOrEqualTo(transfers);
     }
 
+    /** A random machine; every rule for atomics and for homes has its turn, each with each, and hand-overs. */
+    private static TopologySpec machine(long seed) {
+        List<AtomicRule> atomics = List.of(AtomicRule.values());
+        List<HomeRule> homes = List.of(HomeRule.values());
+        Platform platform = new Platform(Architecture.X86, atomics.get((int) (seed % atomics.size())), homes.get((int)
+                (seed / atomics.size() % homes.size())));
+        TopologySpec spec = RandomMachines.withHandOver(RandomMachines.random(seed), 1, 100);
+        return RandomMachines.withPlatform(spec, platform);
+    }
+
     private static CacheLines lines(Topology topology, IntUnaryOperator homeOf) {
-        CacheLines lines =
-                new CacheLines(topology, CoherenceParameters.of(AtomicRule.LOCK_PREFIXED), new RandomStream(3));
+        AtomicRule rule = topology.spec().platform().atomics();
+        CacheLines lines = new CacheLines(topology, CoherenceParameters.of(rule), new RandomStream(3));
         lines.add("line", LINES, homeOf);
         return lines;
     }
@@ -167,8 +183,14 @@ class CacheLinesPropertiesTest {
             case 0, 1, 2, 3 -> lines.read(access.line(), access.cpu(), access.atPs());
             case 4, 5 -> lines.write(access.line(), access.cpu(), access.atPs());
             case 6, 7 -> lines.atomic(access.line(), access.cpu(), access.atPs());
-            default -> lines.fence(access.cpu(), access.atPs());
+            case 8 -> lines.fence(access.cpu(), access.atPs());
+            default -> handOver(lines, access);
         };
+    }
+
+    private static long handOver(CacheLines lines, Access access) {
+        int from = lines.owner(access.line());
+        return lines.handOver(access.line(), from == CacheLines.NOBODY ? access.cpu() : from, access.cpu());
     }
 
     /** Random accesses by up to eight CPUs, in order of time but for some that come up to {@code disorderNs} late. */
@@ -186,7 +208,7 @@ class CacheLinesPropertiesTest {
             nowNs += random.nextInt(4) == 0 ? random.nextInt(500) : 0;
             int cpu = actors == null ? random.nextInt(cpus) : actors[random.nextInt(actors.length)];
             long atNs = nowNs - random.nextInt(disorderNs + 1);
-            accesses.add(new Access(random.nextInt(9), random.nextInt(LINES), cpu, atNs * 1000));
+            accesses.add(new Access(random.nextInt(10), random.nextInt(LINES), cpu, atNs * 1000));
         }
         return accesses;
     }

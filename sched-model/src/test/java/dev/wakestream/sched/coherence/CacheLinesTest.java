@@ -18,6 +18,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wakestream.sched.sim.RandomStream;
+import dev.wakestream.sched.topology.AtomicRule;
+import dev.wakestream.sched.topology.Platform;
+import dev.wakestream.sched.topology.Platform.Architecture;
+import dev.wakestream.sched.topology.Platform.HomeRule;
 import dev.wakestream.sched.topology.RandomMachines;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.topology.Topology;
@@ -337,6 +341,116 @@ class CacheLinesTest {
         assertThat(uncontended).isEqualTo(L1_NS * PS);
         assertThat(contended).isEqualTo(LLC_HIT_NS * PS);
         assertThat(again).isEqualTo(L1_NS * PS);
+    }
+
+    @Test
+    void theOwnersNextAtomicFetchesWhatItsContendedFarAtomicLeftInTheLlc() {
+        CacheLines lines = lines(TestMachines.small(), CoherenceParameters.of(AtomicRule.FAR_ATOMIC));
+        lines.atomic(LINE, 0, 0);
+        lines.atomic(LINE, 1, 1000 * PS);
+        lines.atomic(LINE, 2, 1000 * PS);
+
+        long first = lines.atomic(LINE, 2, 2000 * PS);
+        long second = lines.atomic(LINE, 2, 3000 * PS);
+
+        assertThat(first).isEqualTo(Math.max(LLC_HIT_NS, RMW_OWNED_NS) * PS);
+        assertThat(second).isEqualTo(RMW_OWNED_NS * PS);
+    }
+
+    @Test
+    void theOwnersStoreAfterAContendedFarAtomicGoesOnInTheBackground() {
+        CacheLines lines = lines(TestMachines.small(), CoherenceParameters.of(AtomicRule.FAR_ATOMIC));
+        lines.atomic(LINE, 0, 0);
+        lines.atomic(LINE, 1, 1000 * PS);
+        lines.atomic(LINE, 2, 1000 * PS);
+
+        long store = lines.write(LINE, 2, 2000 * PS);
+        long fence = lines.fence(2, 2000 * PS);
+        long again = lines.write(LINE, 2, 3000 * PS);
+
+        assertThat(store).isEqualTo(10 * CYCLE_PS);
+        assertThat(fence).isEqualTo(LLC_HIT_NS * PS);
+        assertThat(again).isEqualTo(CYCLE_PS);
+    }
+
+    @Test
+    void contendersOfAFarAtomicArriveServiceTimesApartHoweverFarTheLineTravels() {
+        CacheLines lines = lines(farApart(9), CoherenceParameters.of(AtomicRule.FAR_ATOMIC));
+        lines.atomic(LINE, 0, 0);
+        long before = 0;
+
+        for (int cpu = 1; cpu < 9; cpu++) {
+            long stallPs = lines.atomic(LINE, cpu, 10_000 * PS);
+
+            assertThat(stallPs - before).isEqualTo((cpu == 1 ? FAR_RMW_NS : FAR_SERV_NS) * PS);
+            before = stallPs;
+        }
+    }
+
+    @Test
+    void withoutAMeasuredHandOverASpinningCpuHasTheLineAlready() {
+        CacheLines lines = lines(TestMachines.small(), CoherenceParameters.of(AtomicRule.LL_SC));
+        lines.atomic(LINE, 0, 0);
+
+        assertThat(lines.handOver(LINE, 0, 3)).isZero();
+        assertThat(lines.counters(LINE).atomics()).isEqualTo(1);
+        assertThat(lines.owner(LINE)).isZero();
+    }
+
+    @Test
+    void aHandOverTakesWhatWasMeasuredAtItsDistanceOrAtANearerOne() {
+        TopologySpec llcOnly = RandomMachines.withLevels(
+                TestMachines.small(),
+                List.of(
+                        new TopologySpec.Level("core", 1, null, false, 1, 1, 5, 5),
+                        new TopologySpec.Level("llc", 2, "MC", true, 40, 42, 45, 30, 433),
+                        new TopologySpec.Level("pkg", 4, "PKG", false, 90, 95, 105, 80)));
+        TopologySpec farOnly = RandomMachines.withHandOver(TestMachines.small(), 2, 600);
+        CacheLines first = lines(llcOnly, CoherenceParameters.of(AtomicRule.LL_SC));
+        CacheLines second = lines(farOnly, CoherenceParameters.of(AtomicRule.LL_SC));
+
+        assertThat(first.handOver(LINE, 0, 0)).as("to itself").isZero();
+        assertThat(first.handOver(LINE, 0, 1)).isEqualTo(433 * PS);
+        assertThat(first.handOver(LINE, 0, 3)).as("no less than nearer").isEqualTo(433 * PS);
+        assertThat(second.handOver(LINE, 0, 1)).as("not stated: an atomic").isEqualTo(LLC_RMW_NS * PS);
+        assertThat(second.handOver(LINE, 0, 3)).isEqualTo((FAR_RMW_NS + 600) * PS);
+        assertThat(second.owner(LINE)).isEqualTo(3);
+        assertThat(second.state(LINE)).isEqualTo(LineState.MODIFIED);
+        LineCounters counters = second.counters(LINE);
+        assertThat(counters.atomics()).isEqualTo(2);
+        assertThat(counters.transfers()).containsExactly(0L, 1L, 1L);
+        assertThat(counters.localHitm()).isEqualTo(2);
+    }
+
+    @Test
+    void aLineAtHomeWithItsReaderButModifiedElsewhereIsDearWhereTheMachineSaysSo() {
+        TopologySpec spec = RandomMachines.random(homeSeed());
+        Platform platform = new Platform(Architecture.X86, AtomicRule.LOCK_PREFIXED, HomeRule.READER);
+        CacheLines lines = new CacheLines(
+                Topology.of(RandomMachines.withPlatform(spec, platform)),
+                CoherenceParameters.of(AtomicRule.LOCK_PREFIXED),
+                new RandomStream(1));
+        Topology topology = Topology.of(spec);
+        int writer = topology.nodeCpus(1).first();
+        int reader = topology.nodeCpus(2).first();
+        long[] stalls = new long[3];
+
+        for (int home = 0; home < 3; home++) {
+            int node = home;
+            int line = lines.add("home" + home, 1, i -> node).line(0, 0);
+            lines.atomic(line, writer, 0);
+            stalls[home] = lines.read(line, reader, 1_000_000_000);
+        }
+        int taken = lines.add("taken", 1, i -> 2).line(0, 0);
+        int takenFar = lines.add("takenFar", 1, i -> 1).line(0, 0);
+        lines.atomic(taken, writer, 0);
+        lines.atomic(takenFar, writer, 0);
+
+        assertThat(stalls[1]).as("writer-homed").isEqualTo(stalls[0]);
+        assertThat(stalls[2]).as("reader-homed").isEqualTo(stalls[1] + Math.round(spec.homeAddNs() * PS));
+        assertThat(lines.atomic(taken, reader, 2_000_000_000))
+                .as("loads only")
+                .isEqualTo(lines.atomic(takenFar, reader, 2_000_000_000));
     }
 
     @Test

@@ -2,12 +2,12 @@ package dev.wakestream.sched.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wakestream.sched.coherence.AtomicRule;
 import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.CoherenceParameters;
 import dev.wakestream.sched.coherence.LineFamily;
 import dev.wakestream.sched.scenario.SharedLines.Use;
 import dev.wakestream.sched.sim.RandomStream;
+import dev.wakestream.sched.topology.AtomicRule;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.topology.TopologySpec;

@@ -104,6 +104,55 @@ public final class RandomMachines {
                 spec, spec.smtMaskCpusBefore510(), spec.levels(), spec.nodes(), spec.cpusPerNode(), spec.dist(), costs);
     }
 
+    /** The same machine of another kind. */
+    public static TopologySpec withPlatform(TopologySpec spec, Platform platform) {
+        return new TopologySpec(
+                spec.name(),
+                spec.desc(),
+                spec.cpus(),
+                spec.ghz(),
+                spec.lineBytes(),
+                spec.hz(),
+                spec.nrCpus(),
+                spec.cpuOrder(),
+                spec.smt(),
+                spec.smtMaskCpus(),
+                spec.smtMaskCpusBefore510(),
+                spec.levels(),
+                spec.nodes(),
+                spec.cpusPerNode(),
+                spec.dist(),
+                spec.distLevel(),
+                spec.distExtraNs(),
+                spec.homeAddNs(),
+                spec.local(),
+                spec.dramByDist(),
+                spec.invalPerSharerNs(),
+                spec.costs(),
+                spec.idleExit(),
+                spec.smtSpeed(),
+                platform);
+    }
+
+    /** The same machine with hand-overs of locks that take this much longer than an atomic (ns) from a level on. */
+    public static TopologySpec withHandOver(TopologySpec spec, int fromLevel, double longerNs) {
+        List<Level> levels = new ArrayList<>();
+        for (int i = 0; i < spec.levels().size(); i++) {
+            Level level = spec.levels().get(i);
+            levels.add(new Level(
+                    level.name(),
+                    level.cpus(),
+                    level.domain(),
+                    level.llc(),
+                    level.readNs(),
+                    level.rfoNs(),
+                    level.rmwNs(),
+                    level.servNs(),
+                    i < fromLevel ? 0 : level.rmwNs() + longerNs));
+        }
+        return withLevels(spec, levels);
+    }
+
     private static TopologySpec copy(
             TopologySpec spec,
             int smtMaskBefore510,
