@@ -180,7 +180,8 @@ public final class DecisionRates {
                 mean("switches per waking", switches, wakings),
                 share("switches to idle", switchesToIdle, switches),
                 mean("nohz enter calls per exit", nohzEnters, nohzExits),
-                mean("kick_ilb calls per arrival", kicks, kicksArrived));
+                // Some recordings have the arrivals only.
+                mean("kick_ilb calls per arrival", kicks, kicks == 0 ? 0 : kicksArrived));
     }
 
     private static Rate share(String name, long part, long whole) {

@@ -64,8 +64,7 @@ public final class ModelRates implements TraceSink {
         Integer pid = wakingOn.get(cpu);
         if (pid != null) {
             searchFor.put(
-                    pid,
-                    new Search(e.hasIdleCores(), e.limit(), e.scanned(), e.resultCpu() != IdleScan.NONE_FOUND));
+                    pid, new Search(e.hasIdleCores(), e.limit(), e.scanned(), e.resultCpu() != IdleScan.NONE_FOUND));
         }
     }
 

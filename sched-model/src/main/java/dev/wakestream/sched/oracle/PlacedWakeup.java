@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param result CPU that was chosen
  * @param path what was asked on the way; null where only inputs and result were recorded
  */
-public record PlacedWakeup(int waker, int prev, int result, @Nullable Path path) {
+public record PlacedWakeup(
+        int waker, int prev, int result, @Nullable Path path) {
     /**
      * The way to the CPU.
      *
@@ -19,7 +20,11 @@ public record PlacedWakeup(int waker, int prev, int result, @Nullable Path path)
      * @param early target, prev or the recently used CPU was taken, or a kernel thread's waker's; nothing was searched
      * @param search the search of the LLC; null if there was none
      */
-    public record Path(boolean wide, int target, boolean early, @Nullable Search search) {}
+    public record Path(
+            boolean wide,
+            int target,
+            boolean early,
+            @Nullable Search search) {}
 
     /**
      * One call of select_idle_cpu.

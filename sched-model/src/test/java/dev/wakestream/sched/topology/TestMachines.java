@@ -111,6 +111,23 @@ public final class TestMachines {
                 Map.of(10, (double) DRAM_NS));
     }
 
+    /** LLCs of so many cores of so many threads in one node, all equally far apart, CPUs numbered one after the other. */
+    public static TopologySpec llcs(int llcs, int cores, int threads) {
+        int cpus = llcs * cores * threads;
+        return spec(
+                "llcs-" + llcs + "x" + cores + "x" + threads,
+                cpus,
+                CpuOrder.SEQ,
+                threads,
+                threads,
+                llcs == 1
+                        ? List.of(core(threads), llc(cpus))
+                        : List.of(core(threads), llc(cores * threads), far("pkg", cpus, "PKG")),
+                List.of(List.of(10)),
+                Map.of(),
+                Map.of(10, (double) DRAM_NS));
+    }
+
     /**
      * A machine like the preset power10-lpar-480, with its numbers.
      *

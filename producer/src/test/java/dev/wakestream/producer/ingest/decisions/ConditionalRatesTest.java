@@ -33,8 +33,8 @@ class ConditionalRatesTest {
     private record Load(Guest guest, String name, Hackbench hackbench) {
         private boolean isOf(Path file) {
             String text = file.getFileName().toString();
-            return text.matches("B-(noinl|stock)-" + guest.name().toLowerCase(Locale.ROOT) + "[.-](dec-)?(scan-)?" + name
-                    + "\\.ftrace\\.txt\\.gz");
+            return text.matches("B-(noinl|stock)-" + guest.name().toLowerCase(Locale.ROOT) + "[.-](dec-)?(scan-)?"
+                    + name + "\\.ftrace\\.txt\\.gz");
         }
     }
 
@@ -97,9 +97,7 @@ class ConditionalRatesTest {
             }
             List<DecisionRates> model = new ArrayList<>();
             for (long seed = 1; seed <= SEEDS; seed++) {
-                model.add(load.guest()
-                        .run(kernel, load.hackbench(), Integer.getInteger("wakestream.rates.slowdown", Guest.SLOWDOWN), seed)
-                        .rates());
+                model.add(load.guest().run(kernel, load.hackbench(), seed).rates());
             }
             table.append(RatesTable.of(load.guest() + " " + load.name(), recorded, model));
         }

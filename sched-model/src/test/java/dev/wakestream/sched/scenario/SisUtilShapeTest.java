@@ -1,0 +1,99 @@
+package dev.wakestream.sched.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wakestream.sched.scenario.Scenario.Governor;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Ipc;
+import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench.Mode;
+import dev.wakestream.sched.scenario.WorkloadSpec.SchbenchOld;
+import dev.wakestream.sched.topology.TestMachines;
+import dev.wakestream.sched.trace.DiscardingSink;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The idle search over load on an LLC of 112 CPUs, as the commit of SIS_UTIL tabulates it (model-spec 2.7, 6.1, 6.3): up to one task a CPU nearly
+ * every wakeup finds its CPU at once, from there on both rates fall. Only the shape is tested; docs/validation.md has the figures.
+ */
+class SisUtilShapeTest {
+    /** Tasks of a group, or workers of a message thread; 4 × 28 are the machine's CPUs. */
+    private static final int TASKS = 28;
+
+    private static final int FULL = 4;
+
+    /** Rates of a load (percent). */
+    private record Rates(double fast, double success) {
+        private static Rates of(WorkloadSpec workload, long warmupNs, long durationNs) {
+            Scenario base = Scenarios.of(TestMachines.llcs(1, 56, 2), 1, 1, 1);
+            Scenario scenario = Scenarios.withTimes(
+                    Scenarios.with(Scenarios.with(base, workload), Governor.MENU),
+                    warmupNs,
+                    durationNs,
+                    1000 * Scenarios.MS);
+            SimulationResult result = Simulation.run(scenario, DiscardingSink.INSTANCE);
+            return new Rates(metric(result, "sis_fast_success_rate"), metric(result, "sis_success_rate"));
+        }
+
+        private static double metric(SimulationResult result, String name) {
+            return result.metrics().stream()
+                    .filter(metric -> metric.name().equals(name))
+                    .mapToDouble(SimulationResult.Metric::value)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static TreeMap<Integer, Rates> over(List<Integer> loads, IntFunction<Rates> run) {
+        TreeMap<Integer, Rates> rates = new TreeMap<>();
+        loads.forEach(load -> rates.put(load, run.apply(load)));
+        return rates;
+    }
+
+    private static void assertFalling(TreeMap<Integer, Rates> rates) {
+        List<Rates> inOrder = List.copyOf(rates.values());
+        assertThat(inOrder).allSatisfy(r -> assertThat(r.success()).isGreaterThanOrEqualTo(r.fast()));
+        assertThat(IntStream.range(1, inOrder.size())).allSatisfy(i -> {
+            assertThat(inOrder.get(i).fast())
+                    .isLessThanOrEqualTo(inOrder.get(i - 1).fast());
+            assertThat(inOrder.get(i).success())
+                    .isLessThanOrEqualTo(inOrder.get(i - 1).success());
+        });
+    }
+
+    @Test
+    void hackbenchFindsItsCpuAtOnceUntilThereAreMoreTasksThanCpus() {
+        TreeMap<Integer, Rates> rates = over(
+                List.of(2, FULL, 5, 8),
+                groups -> Rates.of(
+                        new Hackbench(groups, TASKS / 2, 1_000_000, 100, Ipc.PIPE, Mode.THREAD),
+                        10 * Scenarios.MS,
+                        10 * Scenarios.MS));
+
+        assertFalling(rates);
+        assertThat(rates.headMap(FULL, true).values())
+                .allSatisfy(r -> assertThat(r.fast()).isGreaterThan(99));
+        assertThat(rates.get(5).fast()).isLessThan(95);
+        assertThat(rates.get(8).fast()).isBetween(40.0, 85.0);
+        assertThat(rates.get(8).success()).isGreaterThan(80);
+    }
+
+    @Test
+    void burstsOfSchbenchFindItLessAndLessOften() {
+        TreeMap<Integer, Rates> rates = over(
+                List.of(1, 2, FULL, 5, 6, 8),
+                messageThreads -> Rates.of(
+                        new SchbenchOld(messageThreads, TASKS, 30 * Scenarios.MS, 30 * Scenarios.MS),
+                        100 * Scenarios.MS,
+                        300 * Scenarios.MS));
+
+        assertFalling(rates);
+        assertThat(rates.headMap(2, true).values())
+                .allSatisfy(r -> assertThat(r.fast()).isGreaterThan(99));
+        assertThat(rates.get(5).fast()).isBetween(30.0, 80.0);
+        assertThat(rates.get(8).success()).isLessThan(60);
+    }
+}
