@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.compare.Difference;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,6 +48,18 @@ public record PublishedPoint(
     /** Whether the posting's own figure follows from the two it stands beside; true where it has none. */
     public boolean printedAgrees() {
         return printedChange == null || Math.abs(printedChange - change()) <= ROUNDING;
+    }
+
+    /**
+     * patched minus base of two published samples, by Welch; null where the posting has no samples.
+     *
+     * @param unit unit of the figures
+     */
+    public @Nullable Difference difference(String unit) {
+        if (!base.isSample() || !patched.isSample()) {
+            return null;
+        }
+        return Difference.between(base.stats(unit), patched.stats(unit));
     }
 
     PublishedPoint labelled(String otherLabel, String otherReason) {

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.compare.SideStats;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,11 @@ public record PublishedSide(
     /** A figure of which nothing else was published. */
     static PublishedSide of(double figure) {
         return new PublishedSide(figure, 0, null, null, null, null);
+    }
+
+    /** The sample's summary; only where it {@link #isSample}. */
+    SideStats stats(String unit) {
+        return SideStats.ofSummary(unit, "", n, mean, sd);
     }
 
     /** Whether it can be tested against another one. */

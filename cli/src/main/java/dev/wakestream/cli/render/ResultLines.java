@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.compare.SideStats;
+import dev.wakestream.sched.scenario.CallCostMetrics;
 import dev.wakestream.schema.Metric;
 import dev.wakestream.schema.Polarity;
 import dev.wakestream.schema.RunInfo;
@@ -25,6 +26,7 @@ final class ResultLines {
         runs.values()
                 .forEach(side -> side.forEach(run -> run.getResults().stream()
                         .filter(metric -> !metric.getName().startsWith(IdleSearch.PREFIX))
+                        .filter(metric -> !metric.getName().startsWith(CallCostMetrics.SELECT_IDLE_CORE))
                         .forEach(metric -> metrics.putIfAbsent(metric.getName(), metric))));
         if (metrics.isEmpty()) {
             return "";

@@ -3,147 +3,142 @@ package dev.wakestream.cli.render;
 import dev.wakestream.cli.config.PublishedPoint;
 import dev.wakestream.cli.render.Grades.Grade;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How well one row of a sweep agrees with the published one. Attribution is not among them: a figure of whole runs says nothing about functions.
+ * How well one row of a sweep agrees with the published one. A machine's absolute figures are its own, so changes and positions are graded, never
+ * seconds. A published change below {@link #REAL} is no effect, and is to stay none.
  *
- * @param sign a difference is shown, and has the published sign; not applicable where there are too few runs to show one
- * @param shape base and patched go up or down from the point before as the published ones do; not applicable for the first point, and for the
- *     first one of each series, which is where another key than the last one changes
- * @param size base and patched are within a factor of two of the published figures, after scaling where that is done
+ * @param sign a published effect is shown, with its sign; where there is none, none of ours is shown. Not applicable with too few runs
+ * @param shape of the row's series, which is the rows that differ in the last key only: the effect sets in, and rates peak before and after the
+ *     patch, at the published point or one beside it. Not applicable to series of less than three points
+ * @param size the logarithms of the ratios are within a factor of two where 20 % and more were published, of the same order of magnitude (a factor
+ *     of the square root of ten) below; where no effect was published, ours is below {@link #REAL}
  */
 record SweepGrades(Grade sign, Grade shape, Grade size) {
-    private static final SweepGrades NONE =
-            new SweepGrades(Grade.NOT_APPLICABLE, Grade.NOT_APPLICABLE, Grade.NOT_APPLICABLE);
-    private static final double SIZE_FACTOR = 2;
+    /** A change that counts as an effect (percent). */
+    static final double REAL = 2;
 
-    /** Rows that a rank correlation takes at least (count). */
-    private static final int RANKED = 3;
+    /** A published change whose size is to be met more closely (percent). */
+    private static final double LARGE = 20;
 
-    /** The grades of each row. */
-    static List<SweepGrades> of(List<SweepRow> rows) {
+    private static final double LARGE_FACTOR = 2;
+    private static final double ORDER_FACTOR = Math.sqrt(10);
+    private static final int SERIES = 3;
+
+    /**
+     * The grades of each row.
+     *
+     * @param lowerIsBetter of the metric; only rates, of which more is better, have a peak that means something
+     */
+    static List<SweepGrades> of(List<SweepRow> rows, boolean lowerIsBetter) {
+        Map<String, Grade> shapes = new LinkedHashMap<>();
+        series(rows).forEach((name, series) -> shapes.put(name, shape(series, lowerIsBetter)));
         List<SweepGrades> grades = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            grades.add(of(rows.get(i), i == 0 ? null : rows.get(i - 1)));
+        for (SweepRow row : rows) {
+            Grade shape = shapes.getOrDefault(seriesOf(row), Grade.NOT_APPLICABLE);
+            grades.add(new SweepGrades(sign(row), shape, size(row)));
         }
         return grades;
     }
 
-    private static SweepGrades of(SweepRow row, @Nullable SweepRow before) {
-        PublishedPoint published = row.published();
-        if (published == null || row.base() == null || row.patched() == null) {
-            return NONE;
+    /** The rows by what they have in common, which is all keys but the last. */
+    static Map<String, List<SweepRow>> series(List<SweepRow> rows) {
+        Map<String, List<SweepRow>> series = new LinkedHashMap<>();
+        rows.forEach(row ->
+                series.computeIfAbsent(seriesOf(row), name -> new ArrayList<>()).add(row));
+        return series;
+    }
+
+    private static String seriesOf(SweepRow row) {
+        List<String> keys = List.copyOf(row.point().key().keySet());
+        List<String> common = new ArrayList<>();
+        for (String key : keys.subList(0, Math.max(0, keys.size() - 1))) {
+            common.add(key + "=" + row.point().key().get(key));
         }
-        boolean close = isClose(row.base(), published.base().mean())
-                && isClose(row.patched(), published.patched().mean());
-        return new SweepGrades(sign(row, published), shape(row, before), Grade.of(close));
+        return String.join(",", common);
     }
 
-    private static boolean isClose(RunFigures ours, double published) {
-        double mean = ours.stats().mean();
-        return mean <= published * SIZE_FACTOR && mean >= published / SIZE_FACTOR;
-    }
-
-    private static Grade sign(SweepRow row, PublishedPoint published) {
-        double wanted = Math.signum(published.change());
-        if (wanted == 0) {
+    private static Grade sign(SweepRow row) {
+        PublishedPoint published = row.published();
+        Double ours = row.change();
+        if (published == null || ours == null) {
             return Grade.NOT_APPLICABLE;
         }
+        boolean real = Math.abs(published.change()) >= REAL;
         return switch (row.ours().verdict()) {
-            case LOWER -> Grade.of(wanted < 0);
-            case HIGHER -> Grade.of(wanted > 0);
-            case NO_DIFFERENCE_SHOWN -> Grade.FAIL;
+            case LOWER -> Grade.of(real ? published.change() < 0 : Math.abs(ours) < REAL);
+            case HIGHER -> Grade.of(real ? published.change() > 0 : Math.abs(ours) < REAL);
+            case NO_DIFFERENCE_SHOWN -> Grade.of(!real);
             case NEW, GONE, NOT_AVAILABLE -> Grade.NOT_APPLICABLE;
         };
     }
 
-    private static Grade shape(SweepRow row, @Nullable SweepRow before) {
-        PublishedPoint now = row.published();
-        PublishedPoint then = before == null ? null : before.published();
-        if (before == null || now == null || then == null || !isOneSeries(before, row)) {
+    private static Grade size(SweepRow row) {
+        PublishedPoint published = row.published();
+        Double ours = row.change();
+        if (published == null || ours == null || row.ratio() == null) {
             return Grade.NOT_APPLICABLE;
         }
-        if (before.base() == null || before.patched() == null || row.base() == null || row.patched() == null) {
-            return Grade.NOT_APPLICABLE;
+        double wanted = Math.abs(published.change());
+        if (wanted < REAL) {
+            return Grade.of(Math.abs(ours) < REAL);
         }
-        boolean base = step(mean(before.base()), mean(row.base()))
-                == step(then.base().mean(), now.base().mean());
-        boolean patched = step(mean(before.patched()), mean(row.patched()))
-                == step(then.patched().mean(), now.patched().mean());
-        return Grade.of(base && patched);
+        double factor = Math.log(row.ratio()) / Math.log(published.ratio());
+        double most = wanted >= LARGE ? LARGE_FACTOR : ORDER_FACTOR;
+        return Grade.of(factor >= 1 / most && factor <= most);
     }
 
-    private static double mean(RunFigures figures) {
-        return figures.stats().mean();
-    }
-
-    private static int step(double from, double to) {
-        return Double.compare(to, from);
-    }
-
-    /** Whether only the last key differs. */
-    private static boolean isOneSeries(SweepRow before, SweepRow row) {
-        List<Map.Entry<String, String>> a = List.copyOf(before.point().key().entrySet());
-        List<Map.Entry<String, String>> b = List.copyOf(row.point().key().entrySet());
-        int last = b.size() - 1;
-        return last >= 0 && a.size() == b.size() && a.subList(0, last).equals(b.subList(0, last));
-    }
-
-    /**
-     * Spearman's rank correlation of our ratios with the published ones: 1 = the gain is larger where it was published to be larger. None below
-     * three rows, and where all ratios of a side are equal.
-     */
-    static OptionalDouble ratioCorrelation(List<SweepRow> rows) {
+    private static Grade shape(List<SweepRow> series, boolean lowerIsBetter) {
         List<Double> ours = new ArrayList<>();
         List<Double> theirs = new ArrayList<>();
-        for (SweepRow row : rows) {
-            Double ratio = row.ratio();
+        List<Double> base = new ArrayList<>();
+        List<Double> patched = new ArrayList<>();
+        List<Double> publishedBase = new ArrayList<>();
+        List<Double> publishedPatched = new ArrayList<>();
+        for (SweepRow row : series) {
             PublishedPoint published = row.published();
-            if (ratio != null && published != null) {
-                ours.add(ratio);
-                theirs.add(published.ratio());
+            Double change = row.change();
+            if (published == null || change == null || row.base() == null || row.patched() == null) {
+                return Grade.NOT_APPLICABLE;
             }
+            ours.add(change);
+            theirs.add(published.change());
+            base.add(row.base().stats().mean());
+            patched.add(row.patched().stats().mean());
+            publishedBase.add(published.base().mean());
+            publishedPatched.add(published.patched().mean());
         }
-        return ours.size() < RANKED ? OptionalDouble.empty() : correlation(ranks(ours), ranks(theirs));
+        if (series.size() < SERIES) {
+            return Grade.NOT_APPLICABLE;
+        }
+        boolean onset = isNear(onset(ours), onset(theirs));
+        boolean peaks = lowerIsBetter
+                || isNear(peak(base), peak(publishedBase)) && isNear(peak(patched), peak(publishedPatched));
+        return Grade.of(onset && peaks);
     }
 
-    /** Ranks from 1; equal values share the mean of theirs. */
-    private static double[] ranks(List<Double> values) {
-        Integer[] order = IntStream.range(0, values.size()).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparingDouble(values::get));
-        double[] ranks = new double[order.length];
-        for (int from = 0; from < order.length; ) {
-            int to = from;
-            while (to < order.length && values.get(order[to]).equals(values.get(order[from]))) {
-                to++;
-            }
-            for (int i = from; i < to; i++) {
-                ranks[order[i]] = (from + 1 + to) / 2.0;
-            }
-            from = to;
-        }
-        return ranks;
+    private static boolean isNear(int ours, int theirs) {
+        return Math.abs(ours - theirs) <= 1;
     }
 
-    private static OptionalDouble correlation(double[] a, double[] b) {
-        double middle = (a.length + 1) / 2.0;
-        double product = 0;
-        double squaresA = 0;
-        double squaresB = 0;
-        for (int i = 0; i < a.length; i++) {
-            product += (a[i] - middle) * (b[i] - middle);
-            squaresA += (a[i] - middle) * (a[i] - middle);
-            squaresB += (b[i] - middle) * (b[i] - middle);
+    /** From which point on there is an effect, of one sign, at every point; the number of points where there is none in the end. */
+    private static int onset(List<Double> changes) {
+        int from = changes.size();
+        double sign = Math.signum(changes.get(changes.size() - 1));
+        while (from > 0 && changes.get(from - 1) * sign >= REAL) {
+            from--;
         }
-        return squaresA == 0 || squaresB == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(product / Math.sqrt(squaresA * squaresB));
+        return from;
+    }
+
+    private static int peak(List<Double> values) {
+        int peak = 0;
+        for (int i = 1; i < values.size(); i++) {
+            peak = values.get(i) > values.get(peak) ? i : peak;
+        }
+        return peak;
     }
 }

@@ -30,7 +30,7 @@ final class SweepJson {
     }
 
     private static void rows(CaseResult result, String variant, List<SweepRow> rows, ArrayNode json) {
-        List<SweepGrades> grades = SweepGrades.of(rows);
+        List<SweepGrades> grades = SweepGrades.of(rows, result.scenario().published().isLowerBetter());
         for (int i = 0; i < rows.size(); i++) {
             row(result.scenario(), variant, rows.get(i), grades.get(i), json.addObject());
         }
@@ -53,7 +53,7 @@ final class SweepJson {
         if (published == null) {
             json.putNull("published").putNull("label").putNull("grade");
         } else {
-            published(json.putObject("published"), published);
+            published(json.putObject("published"), published, scenario.published().unit());
             json.put("label", row.label());
             json.putObject("grade")
                     .put("sign", grades.sign().label())
@@ -88,7 +88,7 @@ final class SweepJson {
         }
     }
 
-    private static void published(ObjectNode json, PublishedPoint published) {
+    private static void published(ObjectNode json, PublishedPoint published, String unit) {
         json.put("base", published.base().mean())
                 .put("patched", published.patched().mean())
                 .put("ratio", published.ratio());
@@ -98,6 +98,7 @@ final class SweepJson {
         if (published.base().isSample() && published.patched().isSample()) {
             sample(json.putObject("base_sample"), published.base());
             sample(json.putObject("patched_sample"), published.patched());
+            json.set("difference", difference(published.difference(unit)));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.render;
 
+import dev.wakestream.cli.config.CaseMetric;
 import dev.wakestream.cli.config.PublishedFigures;
 import dev.wakestream.cli.config.PublishedPoint;
 import dev.wakestream.cli.config.ScenarioFile;
@@ -70,7 +71,7 @@ record SweepRow(
 
     /** Only times grow with the loops. */
     private static double scale(ScenarioFile scenario, SweepPoint point) {
-        return scenario.metric() == dev.wakestream.cli.config.CaseMetric.COMPLETION_TIME
+        return scenario.metric() == CaseMetric.COMPLETION_TIME
                 ? scenario.published().figures().scale(point.workload())
                 : 1;
     }
@@ -83,6 +84,12 @@ record SweepRow(
     @Nullable
     Double ratio() {
         return ours.ratio();
+    }
+
+    /** (patched - base) / base (percent); null where a side has nothing. */
+    @Nullable Double change() {
+        Double ratio = ratio();
+        return ratio == null ? null : (ratio - 1) * 100;
     }
 
     /** What our figure is worth beside the published one; null where there is none. */

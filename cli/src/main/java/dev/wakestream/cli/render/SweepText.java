@@ -328,18 +328,14 @@ final class SweepText {
         if (points.isEmpty()) {
             return;
         }
-        List<SweepGrades> grades = SweepGrades.of(rows);
+        List<SweepGrades> grades = SweepGrades.of(rows, published.isLowerBetter());
         wrapped("# grade sign         ", tally(rows, grades, SweepGrades::sign));
-        wrapped(
-                "# grade shape        ",
-                rows.size() == 1 ? "n/a (one load point)" : tally(rows, grades, SweepGrades::shape));
-        wrapped("# grade size         ", tally(rows, grades, SweepGrades::size) + " (within a factor of 2)");
+        wrapped("# grade shape        ", shapes(rows, grades));
+        wrapped("# grade size         ", tally(rows, grades, SweepGrades::size));
         line("# grade attribution  n/a (a figure of whole runs)");
-        SweepGrades.ratioCorrelation(rows)
-                .ifPresent(rho ->
-                        line("# rank correlation   of the ratios with the published ones: " + Numbers.fixed(rho, 2)));
         geometricMean(rows, points);
         printed(points);
+        samples(points);
         published.figures().points().stream()
                 .filter(point -> rows.stream().noneMatch(row -> point.equals(row.published())))
                 .forEach(point -> line("# not run            " + point.key()));
@@ -349,6 +345,20 @@ final class SweepText {
                     .forEach(row -> wrapped(
                             "# expected           ",
                             Expected.describe(e, row.point().label(), Expected.figure(e, row.ours()))));
+        }
+    }
+
+    /** What the posting's own samples show, where it has them. */
+    private void samples(List<PublishedPoint> points) {
+        for (PublishedPoint point : points) {
+            Difference difference = point.difference(published.unit());
+            if (difference != null && difference.ciLow() != null && difference.ciHigh() != null) {
+                wrapped(
+                        "# published          ",
+                        "samples differ by " + signed(difference.points(), 2) + " " + published.unit()
+                                + ", 95 % interval " + signed(difference.ciLow(), 2) + " .. "
+                                + signed(difference.ciHigh(), 2) + " by Welch");
+            }
         }
     }
 
@@ -377,6 +387,28 @@ final class SweepText {
                     "# printed            ",
                     "changes of the posting: " + agree + " of " + printed.size() + " follow from its figures");
         }
+    }
+
+    /** One grade a series. */
+    private static String shapes(List<SweepRow> rows, List<SweepGrades> grades) {
+        List<SweepGrades> ofFirsts = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        SweepGrades.series(rows).forEach((name, series) -> {
+            SweepGrades grade = grades.get(rows.indexOf(series.get(0)));
+            ofFirsts.add(grade);
+            if (grade.shape() == Grades.Grade.FAIL && !name.isEmpty()) {
+                failed.add(name);
+            }
+        });
+        long counted = ofFirsts.stream()
+                .filter(grade -> grade.shape() != Grades.Grade.NOT_APPLICABLE)
+                .count();
+        long pass = ofFirsts.stream()
+                .filter(grade -> grade.shape() == Grades.Grade.PASS)
+                .count();
+        return counted == 0
+                ? "n/a (fewer than three points)"
+                : pass + " of " + counted + " series" + (failed.isEmpty() ? "" : ", not " + String.join("; ", failed));
     }
 
     private static String tally(

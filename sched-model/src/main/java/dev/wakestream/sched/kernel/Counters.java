@@ -27,6 +27,7 @@ final class Counters {
     private long failed;
     private long recentHits;
     private long recentMisses;
+    private final CallCosts selectIdleCore = new CallCosts();
     private int[] exitsPerTick = new int[16];
     private int lastTick = -1;
 
@@ -114,6 +115,17 @@ final class Counters {
         failed += log.decidedBy() == Decision.FALLBACK ? 1 : 0;
         recentHits += log.decidedBy() == Decision.RECENT ? 1 : 0;
         recentMisses += log.foundRecentBusy() ? 1 : 0;
+    }
+
+    /** A call of select_idle_core (ps). */
+    void selectIdleCore(Cpu c, long ps) {
+        if (counts(c)) {
+            selectIdleCore.add(ps);
+        }
+    }
+
+    CallCosts selectIdleCore() {
+        return selectIdleCore;
     }
 
     IdleSearchCounts idleSearches() {

@@ -508,6 +508,11 @@ public final class Kernel {
                 counters.balanceMoves());
     }
 
+    /** What calls of select_idle_core took in the trace. */
+    public CallCosts selectIdleCoreCosts() {
+        return counters.selectIdleCore();
+    }
+
     /** CPUs that left tickless idle, by tick period of the trace (count). */
     public int[] exitsPerTick() {
         return counters.exitsPerTick();

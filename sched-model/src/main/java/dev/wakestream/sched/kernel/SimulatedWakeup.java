@@ -77,6 +77,9 @@ final class SimulatedWakeup implements WakeupView {
         if (symbols.chargedTo(function) != SelectSymbols.OF_CALLER) {
             c.leave(outer[function.ordinal()]);
         }
+        if (function == SelectFunction.SELECT_IDLE_CORE) {
+            k.counters.selectIdleCore(c, c.clock - beganPs[function.ordinal()]);
+        }
     }
 
     @Override

@@ -102,6 +102,7 @@ public final class Simulation {
         workload.measures(new Workload.Outcome(kernel.spanNs(), kernel.completedNs(), counts.messages()))
                 .forEach(m -> metrics.add(new Metric(
                         m.name(), m.unit(), m.higherIsBetter() ? Polarity.HIGHER : Polarity.LOWER, m.value())));
+        metrics.addAll(CallCostMetrics.of(CallCostMetrics.SELECT_IDLE_CORE, kernel.selectIdleCoreCosts()));
         metrics.addAll(IdleSearchMetrics.of(counts.idleSearch()));
         return metrics;
     }
