@@ -134,7 +134,7 @@ final class LineMap {
 
     /** Allocates the counters of scheduling groups (v3.10), one a line; answers the first one. */
     int groupCounters(CacheLines lines, int count, IntUnaryOperator home) {
-        return name(lines.add("sched_group_power", count, home)).line(0, 0);
+        return lines.add("sched_group_power", count, home).line(0, 0);
     }
 
     /** Names of an object's lines; one that holds several groups has all their names: {@code lock+nohz_flags}. */

@@ -168,10 +168,11 @@ class KernelPropertiesTest {
         int tickless = 0;
         for (Cpu c : k.cpus) {
             quiet &= c.mode != Cpu.Mode.KERNEL;
-            busy[c.llc] += c.countedBusyInLlc ? 1 : 0;
+            busy[c.llc] += c.countedBusy ? 1 : 0;
             tickless += c.nohzTickStopped ? 1 : 0;
         }
-        for (int llc = 0; llc < busy.length; llc++) {
+        // v3.10 has no struct that an LLC's CPUs share; it counts in every level's groups, see NohzInvariantsTest.
+        for (int llc = 0; llc < busy.length && !k.profile.nohz().countsPerLevel(); llc++) {
             assertThat(k.llcs[llc].nrBusyCpus).as("busy CPUs of LLC %d", llc).isEqualTo(busy[llc]);
         }
         if (!quiet) {
