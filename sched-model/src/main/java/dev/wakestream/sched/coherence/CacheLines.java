@@ -24,6 +24,7 @@ import java.util.function.IntUnaryOperator;
  *   <li>{@link #write} stalls for a few cycles; in the background it takes the line, min(serv, rfo) plus invalidations.
  *   <li>{@link #atomic} first waits for the CPU's pending stores, then takes the line: serv plus invalidations.
  *   <li>{@link #fence} waits for the CPU's pending stores.
+ *   <li>{@link #handOver} is the release of a lock, seen by a CPU that has spun on it.
  *   <li>A line that nobody has touched comes from its home node's memory.
  * </ul>
  *

@@ -40,7 +40,8 @@ public final class ModelLimits {
             new Limit(
                     "Caches",
                     "capacity and associativity, the size of the store buffer, prefetching, bandwidth, false sharing beyond"
-                            + " the offsets of the structures."),
+                            + " the offsets of the structures, retries of load-reserve and store-conditional that grow with the"
+                            + " number of contenders."),
             new Limit(
                     "Boot",
                     "what sched_init_numa costs beside its copy; the table without DIE for packages of several nodes; how"
