@@ -9,14 +9,14 @@ import java.util.List;
 public final class ModelLimits {
     private static final Limit TASKS = new Limit(
             "Tasks",
-            "nice levels, groups and autogroup, slices set by a task, buddies, batch and idle policies, affinity to more"
-                    + " than one CPU.");
+            "nice levels, groups and autogroup, slices set by a task, sched_yield and the buddy that it skips, what buddies"
+                    + " mean to the balancer, batch and idle policies, affinity to more than one CPU; EEVDF notices at the"
+                    + " tick that a request is used up.");
 
     private static final Limit WAKEUP = new Limit(
             "Wakeup",
-            "energy-aware placement, the current-CPU hint, the cluster level's preference; spinning on on_cpu (a task that"
-                    + " is woken while its CPU looks for work is handed to that CPU's list); lazy preemption. The decay of"
-                    + " wakee_flips falls on whole seconds, not a second after the last.");
+            "energy-aware placement, the current-CPU hint, the cluster level's preference; lazy preemption. The"
+                    + " decay of wakee_flips falls on whole seconds, not a second after the last.");
 
     private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity.");
 
