@@ -1,5 +1,6 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.trace.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,16 @@ final class SwitchTask {
 
     private final Kernel k;
     private final long restOfSwitchPs;
+    private final boolean keepsCoreFlag;
 
     SwitchTask(Kernel k) {
         this.k = k;
         // The preset's figure is the whole direct cost of a switch: what the instructions do not account for is the
         // rest.
         long instructionsPs = (long) (INSTRUCTIONS * k.params.instructionPs[1]);
+        // v3.10 has no flag.
+        keepsCoreFlag =
+                k.topology.smtActive() && k.profile.selection().coreSearch() != SelectionRules.CoreSearch.GROUPS;
         restOfSwitchPs = Math.max(0, k.params.contextSwitchPs - instructionsPs);
     }
 
@@ -146,7 +151,7 @@ final class SwitchTask {
 
     /** __update_idle_core: if the other threads are idle too, the LLC has an idle core. */
     private void updateIdleCore(Cpu c) {
-        if (!k.topology.smtActive()) {
+        if (!keepsCoreFlag) {
             return;
         }
         int outer = c.enter(k.symbols.updateIdleCore);

@@ -3,6 +3,7 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.kernel.profile.IdleGovernor;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Hackbench;
 import dev.wakestream.sched.topology.TopologySpec;
@@ -54,6 +55,11 @@ final class Kernels {
         return new KernelConfig(machine, profile, governor, 1000, false, 0, 0, durationNs, 10 * MS, 1);
     }
 
+    /** v6.18 with the selection of another release. */
+    static KernelConfig config(TopologySpec machine, long durationNs, SelectionRules selection) {
+        return config(machine, durationNs, KernelProfiles.V6_18.withSelection(selection));
+    }
+
     /** A kernel that is about to run hackbench on sockets between processes. */
     static Kernel hackbench(KernelConfig config, int groups, int fds, int loops, TraceSink sink) {
         RandomStreams streams = RandomStreams.of(config.seed());
@@ -69,6 +75,11 @@ final class Kernels {
     /** The same with a release. */
     static Kernel idle(TopologySpec machine, String release) {
         return idle(machine, KernelProfiles.of(release, List.of()));
+    }
+
+    /** The same with the selection of another release. */
+    static Kernel idle(TopologySpec machine, SelectionRules selection) {
+        return idle(machine, KernelProfiles.V6_18.withSelection(selection));
     }
 
     /** The same with another profile. */

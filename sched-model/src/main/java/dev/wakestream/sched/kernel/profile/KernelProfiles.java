@@ -77,7 +77,7 @@ public final class KernelProfiles {
             "EEVDF with run-to-parity, SIS_UTIL idle scan",
             "Linux 6.6.0, docs/model.md",
             DomainRules.V5_19,
-            SelectionRules.V6_1,
+            SelectionRules.V6_6,
             WakeupRules.V6_1,
             QueueRules.V6_6,
             NohzRules.V5_19,

@@ -15,8 +15,7 @@ public final class ModelLimits {
 
     private static final Limit WAKEUP = new Limit(
             "Wakeup",
-            "energy-aware placement, the current-CPU hint, the cluster level's preference; lazy preemption. The"
-                    + " decay of wakee_flips falls on whole seconds, not a second after the last.");
+            "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted; lazy preemption.");
 
     private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity.");
 

@@ -100,7 +100,9 @@ public record SelectionRules(
         NONE,
         /** Those of the target, after all else (v5.5). */
         OF_TARGET_LAST,
-        /** Those of prev, before the search, if no idle core is expected (since v5.12.9). */
+        /** The threads of prev's core, prev once more among them, before the search, if no idle core is expected (v5.19, v6.6). */
+        CORE_OF_PREV_FIRST,
+        /** The same without prev (v6.18, and Debian's v6.1 as recorded). */
         OF_PREV_FIRST
     }
 
@@ -146,14 +148,18 @@ public record SelectionRules(
             .recent(Recent.ALWAYS)
             .flagRead(FlagRead.SMT_ONLY)
             .clearsWakersFlag(false)
-            .siblings(Siblings.OF_PREV_FIRST)
+            .siblings(Siblings.CORE_OF_PREV_FIRST)
             .scanLimit(ScanLimit.WAKE_AVG_IDLE)
             .scansFromTarget(false)
             .build();
 
-    /** v6.1 and v6.6. */
-    public static final SelectionRules V6_1 =
+    /** v6.6. */
+    public static final SelectionRules V6_6 =
             V5_19.change().scanLimit(ScanLimit.NR_IDLE_SCAN).build();
+
+    /** v6.1 of Debian 12. */
+    public static final SelectionRules V6_1 =
+            V6_6.change().siblings(Siblings.OF_PREV_FIRST).build();
 
     /** v6.18. */
     public static final SelectionRules V6_18 =

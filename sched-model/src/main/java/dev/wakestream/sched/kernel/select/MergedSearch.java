@@ -19,8 +19,8 @@ final class MergedSearch implements IdleSearch {
     MergedSearch(Topology topology, SelectionRules rules, SearchLog log) {
         this.topology = topology;
         readsFlag = topology.smtActive() || rules.flagRead() == FlagRead.ALWAYS;
-        siblingsFirst = rules.siblings() == Siblings.OF_PREV_FIRST;
-        selectIdleSmt = new SelectIdleSmt(topology, log);
+        siblingsFirst = rules.siblings() == Siblings.CORE_OF_PREV_FIRST || rules.siblings() == Siblings.OF_PREV_FIRST;
+        selectIdleSmt = new SelectIdleSmt(topology, rules, log);
         selectIdleCpu = new SelectIdleCpu(topology, rules, log);
     }
 

@@ -1,5 +1,6 @@
 package dev.wakestream.sched.kernel.select;
 
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
 import dev.wakestream.sched.trace.TraceEvent.Decision;
@@ -10,16 +11,18 @@ final class SelectIdleSmt {
 
     private final Topology topology;
     private final SearchLog log;
+    private final boolean skipsPrev;
 
-    SelectIdleSmt(Topology topology, SearchLog log) {
+    SelectIdleSmt(Topology topology, SelectionRules rules, SearchLog log) {
+        skipsPrev = rules.siblings() == SelectionRules.Siblings.OF_PREV_FIRST;
         this.topology = topology;
         this.log = log;
     }
 
-    /** Another thread of prev's core, in the target's LLC; prev itself was asked before. */
+    /** A thread of prev's core, in the target's LLC; prev itself was asked before. */
     int besidePrev(WakeupView view, int target) {
         int prev = view.prev();
-        return run(view, prev, prev, topology.llcCpus(topology.llcOf(target)));
+        return run(view, prev, skipsPrev ? prev : SelectFunction.NO_CPU, topology.llcCpus(topology.llcOf(target)));
     }
 
     /** Any thread of the target's core; the target may have become idle meanwhile. */

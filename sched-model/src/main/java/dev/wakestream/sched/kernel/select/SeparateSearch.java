@@ -17,7 +17,7 @@ final class SeparateSearch implements IdleSearch {
         siblingsLast = smt && rules.siblings() == Siblings.OF_TARGET_LAST;
         selectIdleCore = new SelectIdleCore(topology, rules, log);
         selectIdleCpu = new SelectIdleCpu(topology, rules, log);
-        selectIdleSmt = new SelectIdleSmt(topology, log);
+        selectIdleSmt = new SelectIdleSmt(topology, rules, log);
     }
 
     @Override
