@@ -43,8 +43,12 @@ final class BalanceDomains {
                     k.later(c, Step.BALANCE);
                     return;
                 }
+                // Another CPU balances for this group, so it does at the levels above as well.
                 destination.lastBalance[walk.level] = k.jiffies(c);
-                interval = interval(destination, walk.level, domain);
+                walk.nextBalance = Math.min(
+                        walk.nextBalance,
+                        destination.lastBalance[walk.level] + interval(destination, walk.level, domain));
+                break;
             }
             walk.nextBalance = Math.min(walk.nextBalance, destination.lastBalance[walk.level] + interval);
             walk.level++;

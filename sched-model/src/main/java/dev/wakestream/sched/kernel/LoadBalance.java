@@ -36,6 +36,7 @@ final class LoadBalance {
     private final Kernel k;
     private final boolean classes;
     private final boolean publishesScanHint;
+    private final boolean prefersIdleCore;
     private final GroupStats local = new GroupStats();
     private final GroupStats busiest = new GroupStats();
     private final GroupStats other = new GroupStats();
@@ -48,6 +49,7 @@ final class LoadBalance {
         this.k = k;
         classes = k.profile.balance().classes();
         publishesScanHint = k.profile.balance().publishesScanHint();
+        prefersIdleCore = k.profile.balance().prefersIdleCore();
     }
 
     /** update_sd_lb_stats: the time that the counting takes. */
@@ -57,15 +59,31 @@ final class LoadBalance {
         c.leave(outer);
     }
 
-    /** should_we_balance: one CPU of the local group does it for all, the first idle one if there is one. */
+    /** should_we_balance: one CPU of the local group does it for all: the first idle one, of an idle core rather than of a busy one. */
     boolean isUpTo(Cpu c, Cpu destination, SchedDomain domain) {
         CpuSet group = localGroup(domain, destination.id);
+        boolean cores = prefersIdleCore && k.topology.smtActive() && !domain.has(SchedDomain.Flag.SHARE_CPUCAPACITY);
+        int onBusyCore = CpuSet.NONE;
         for (int cpu = group.first(); cpu != CpuSet.NONE; cpu = group.next(cpu + 1)) {
-            if (k.idle.isAvailable(c, k.cpus[cpu])) {
+            if (!k.idle.isAvailable(c, k.cpus[cpu])) {
+                continue;
+            }
+            if (!cores || isOnIdleCore(c, k.cpus[cpu])) {
                 return cpu == destination.id;
             }
+            onBusyCore = onBusyCore == CpuSet.NONE ? cpu : onBusyCore;
         }
-        return group.first() == destination.id;
+        return destination.id == (onBusyCore == CpuSet.NONE ? group.first() : onBusyCore);
+    }
+
+    private boolean isOnIdleCore(Cpu c, Cpu idleCpu) {
+        CpuSet core = idleCpu.smtMask;
+        for (int cpu = core.first(); cpu != CpuSet.NONE; cpu = core.next(cpu + 1)) {
+            if (cpu != idleCpu.id && !k.idle.isAvailable(c, k.cpus[cpu])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Decides and moves; the queues have been counted. Returns the tasks moved (count). */

@@ -10,6 +10,8 @@ package dev.wakestream.sched.kernel.profile;
  * @param publishesScanHint the LLC's balance computes nr_idle_scan (SIS_UTIL, since v6.1)
  * @param busyIntervalShortened a busy CPU's interval is one jiffy shorter, so that levels do not fall together (since v5.10, commit
  *     e4d32e4d5444)
+ * @param prefersIdleCore the CPU that balances for its group is one of a fully idle core, if there is one (v6.18; where it began is not
+ *     known)
  * @param symbols names of its functions
  */
 public record BalanceRules(
@@ -19,6 +21,7 @@ public record BalanceRules(
         boolean classes,
         boolean publishesScanHint,
         boolean busyIntervalShortened,
+        boolean prefersIdleCore,
         BalanceSymbols symbols) {
     /** When a CPU on its way to idle looks at other queues. */
     public enum Newidle {
@@ -32,29 +35,29 @@ public record BalanceRules(
 
     /** v3.10. */
     public static final BalanceRules V3_10 =
-            new BalanceRules(Newidle.MIGRATION_COST, false, false, false, false, false, BalanceSymbols.V3_10);
+            new BalanceRules(Newidle.MIGRATION_COST, false, false, false, false, false, false, BalanceSymbols.V3_10);
 
     /** v5.5. */
     public static final BalanceRules V5_5 = new BalanceRules(
-            Newidle.MIGRATION_COST_AND_OVERLOAD, false, false, true, false, false, BalanceSymbols.V5_5);
+            Newidle.MIGRATION_COST_AND_OVERLOAD, false, false, true, false, false, false, BalanceSymbols.V5_5);
 
     /** v5.12. */
-    public static final BalanceRules V5_12 =
-            new BalanceRules(Newidle.MIGRATION_COST_AND_OVERLOAD, false, false, true, false, true, BalanceSymbols.V5_5);
+    public static final BalanceRules V5_12 = new BalanceRules(
+            Newidle.MIGRATION_COST_AND_OVERLOAD, false, false, true, false, true, false, BalanceSymbols.V5_5);
 
     /** v5.19. */
-    public static final BalanceRules V5_19 =
-            new BalanceRules(Newidle.DOMAIN_COST_AND_OVERLOAD, false, false, true, false, true, BalanceSymbols.V5_5);
+    public static final BalanceRules V5_19 = new BalanceRules(
+            Newidle.DOMAIN_COST_AND_OVERLOAD, false, false, true, false, true, false, BalanceSymbols.V5_5);
 
     /** v6.1 of Debian 12. */
-    public static final BalanceRules V6_1 =
-            new BalanceRules(Newidle.DOMAIN_COST_AND_OVERLOAD, false, true, true, true, true, BalanceSymbols.V5_5);
+    public static final BalanceRules V6_1 = new BalanceRules(
+            Newidle.DOMAIN_COST_AND_OVERLOAD, false, true, true, true, true, false, BalanceSymbols.V5_5);
 
     /** v6.6. */
-    public static final BalanceRules V6_6 =
-            new BalanceRules(Newidle.DOMAIN_COST_AND_OVERLOAD, false, false, true, true, true, BalanceSymbols.V5_5);
+    public static final BalanceRules V6_6 = new BalanceRules(
+            Newidle.DOMAIN_COST_AND_OVERLOAD, false, false, true, true, true, false, BalanceSymbols.V5_5);
 
     /** v6.18. */
-    public static final BalanceRules V6_18 =
-            new BalanceRules(Newidle.DOMAIN_COST_AND_OVERLOAD, true, false, true, true, true, BalanceSymbols.V6_18);
+    public static final BalanceRules V6_18 = new BalanceRules(
+            Newidle.DOMAIN_COST_AND_OVERLOAD, true, false, true, true, true, true, BalanceSymbols.V6_18);
 }
