@@ -5,17 +5,17 @@ import dev.wakestream.sched.topology.SchedDomain;
 
 /**
  * sched_balance_domains, rebalance_domains: the periodic balance, for the CPU itself or, in the idle load balance, for another one: each domain whose
- * interval has passed, bottom-up (model-spec 4.7).
- *
- * <p>Not modelled: the try-lock that lets only one CPU at a time balance between nodes.
+ * interval has passed, bottom-up; between nodes one CPU at a time ({@link BalanceSerialize}; model-spec 4.7).
  */
 final class BalanceDomains {
     private final Kernel k;
     private final boolean shortened;
+    private final BalanceSerialize serialize;
 
     BalanceDomains(Kernel k) {
         this.k = k;
         shortened = k.profile.balance().busyIntervalShortened();
+        serialize = new BalanceSerialize(k);
     }
 
     /** Begins to balance for a CPU; goes on in {@link Context#returnFromKernel} or the idle load balance. */
@@ -36,13 +36,15 @@ final class BalanceDomains {
             SchedDomain domain = destination.domains[walk.level];
             c.instr(25);
             long interval = interval(destination, walk.level, domain);
-            if (k.jiffies(c) >= destination.lastBalance[walk.level] + interval) {
+            boolean due = k.jiffies(c) >= destination.lastBalance[walk.level] + interval;
+            if (due && serialize.tryLock(c, domain)) {
                 if (k.loadBalance.isUpTo(c, destination, domain)) {
                     k.loadBalance.count(c, domain);
                     c.leave(outer);
                     k.later(c, Step.BALANCE);
                     return;
                 }
+                serialize.unlock(c, domain);
                 // Another CPU balances for this group, so it does at the levels above as well.
                 destination.lastBalance[walk.level] = k.jiffies(c);
                 walk.nextBalance = Math.min(
@@ -67,6 +69,7 @@ final class BalanceDomains {
         LoadBalance.Idle idle = destination.isIdle() ? LoadBalance.Idle.IDLE : LoadBalance.Idle.NOT;
         int moved = k.loadBalance.pull(c, destination, level, idle);
         destination.lastBalance[level] = k.jiffies(c);
+        serialize.unlock(c, domain);
         if (moved > 0) {
             destination.balanceFailed[level] = 0;
             destination.balanceIntervalMs[level] = domain.minIntervalMs();
