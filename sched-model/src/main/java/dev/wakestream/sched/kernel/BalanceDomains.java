@@ -75,6 +75,10 @@ final class BalanceDomains {
             destination.balanceIntervalMs[level] = domain.minIntervalMs();
         } else {
             destination.balanceFailed[level] = k.loadBalance.foundBusiest() ? destination.balanceFailed[level] + 1 : 0;
+            Cpu source = k.loadBalance.busiestCpu();
+            if (source != null && k.activeBalance.isDue(idle, destination.balanceFailed[level], domain)) {
+                k.activeBalance.ask(c, source, destination);
+            }
             destination.balanceIntervalMs[level] =
                     Math.min(domain.maxIntervalMs(), 2 * destination.balanceIntervalMs[level]);
         }

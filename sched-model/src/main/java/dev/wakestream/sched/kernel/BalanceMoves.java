@@ -7,10 +7,11 @@ package dev.wakestream.sched.kernel;
  * @param newidle by a CPU on its way to idle (count)
  * @param periodic by a CPU for itself, at its tick (count)
  * @param ilb by the idle load balance, for tickless CPUs (count)
+ * @param active running tasks that were pushed to an idle CPU (count)
  */
-public record BalanceMoves(long newidle, long periodic, long ilb) {
+public record BalanceMoves(long newidle, long periodic, long ilb, long active) {
     /** All of them (count). */
     public long all() {
-        return newidle + periodic + ilb;
+        return newidle + periodic + ilb + active;
     }
 }

@@ -14,6 +14,7 @@ final class Counters {
     private long newidleMoves;
     private long periodicMoves;
     private long ilbMoves;
+    private long activeMoves;
     long ticks;
     long idleEntries;
     long nohzEnters;
@@ -69,8 +70,13 @@ final class Counters {
         }
     }
 
+    /** A running task was pushed. */
+    void activeMove(Cpu c) {
+        activeMoves += counts(c) ? 1 : 0;
+    }
+
     BalanceMoves balanceMoves() {
-        return new BalanceMoves(newidleMoves, periodicMoves, ilbMoves);
+        return new BalanceMoves(newidleMoves, periodicMoves, ilbMoves, activeMoves);
     }
 
     void tick(Cpu c) {

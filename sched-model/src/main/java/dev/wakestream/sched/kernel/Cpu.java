@@ -81,6 +81,9 @@ final class Cpu {
     /** What was asked of the idle load balance that its softirq is yet to begin (nohz flags). */
     int ilbPending;
 
+    /** CPU that the running task is to be pushed to ({@link ActiveBalance}). */
+    int pushTo = CpuSet.NONE;
+
     int runSequence;
 
     // Waking: tasks that others have queued for it, and wakeups that it still has to do itself.

@@ -72,8 +72,8 @@ final class GroupStats {
 
     /**
      * What v3.10 moves from the busiest to the local group (weight units; 0 = balanced): what the one is above the domain's average and the
-     * other below it, whichever is less. Less than one task's weight becomes one task's, if the local group is no busier with it than the
-     * busiest group is now (the specification has no rule for small imbalances: estimate).
+     * other below it, whichever is less. Less than one task's weight becomes one task's, if the local group is less busy with it than the
+     * busiest group is now, else nothing (the specification has no rule for small imbalances: estimate).
      *
      * @param average weight a CPU of the domain
      * @param pct imbalance_pct of the domain
@@ -81,12 +81,12 @@ final class GroupStats {
     static double weightImbalance(GroupStats local, GroupStats busiest, double average, int pct) {
         double here = local.weights() / local.weight;
         double there = busiest.weights() / busiest.weight;
-        if (here >= there || here >= average || 100 * there <= pct * here) {
+        if (busiest.running <= 1 || here >= there || here >= average || 100 * there <= pct * here) {
             return 0;
         }
         double imbalance = Math.min((there - average) * busiest.weight, (average - here) * local.weight);
-        if (imbalance < TASK_WEIGHT && here + TASK_WEIGHT / local.weight <= there) {
-            return TASK_WEIGHT;
+        if (imbalance < TASK_WEIGHT) {
+            return here + TASK_WEIGHT / local.weight < there ? TASK_WEIGHT : 0;
         }
         return imbalance;
     }

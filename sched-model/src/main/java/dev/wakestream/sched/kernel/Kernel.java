@@ -73,6 +73,7 @@ public final class Kernel {
     final TtwuQueue ttwuQueue;
     final TryToWakeUp tryToWakeUp;
     final LoadBalance loadBalance;
+    final ActiveBalance activeBalance;
     final NewidleBalance newidle;
     final BalanceDomains balanceDomains;
     final GroupCounters groupCounters;
@@ -150,6 +151,7 @@ public final class Kernel {
         ttwuQueue = new TtwuQueue(this);
         tryToWakeUp = new TryToWakeUp(this, ttwuQueue);
         loadBalance = new LoadBalance(this);
+        activeBalance = new ActiveBalance(this);
         newidle = new NewidleBalance(this, streams.stream("newidle"));
         balanceDomains = new BalanceDomains(this);
         groupCounters = new GroupCounters(this);

@@ -43,6 +43,7 @@ final class LoadBalance {
 
     private double imbalance;
     private boolean foundBusiest;
+    private @Nullable Cpu busiestCpu;
     private int measure;
 
     LoadBalance(Kernel k) {
@@ -89,14 +90,23 @@ final class LoadBalance {
     /** Decides and moves; the queues have been counted. Returns the tasks moved (count). */
     int pull(Cpu c, Cpu destination, int level, Idle idle) {
         SchedDomain domain = destination.domains[level];
+        busiestCpu = null;
         if (!findBusiest(c, destination, level, idle)) {
             return 0;
         }
         Cpu source = busiestQueue(destination);
-        if (source == null) {
+        busiestCpu = source;
+        if (source == null || source.rq.nrRunnable() < 2) {
+            // What runs there can only be pushed.
             return 0;
         }
         return detach(c, source, destination, domain, level, idle);
+    }
+
+    /** The queue that the last {@link #pull} found to be the busiest; null if it found none. */
+    @Nullable
+    Cpu busiestCpu() {
+        return busiestCpu;
     }
 
     /** Whether the last {@link #pull} found something to move, moved or not. */
@@ -224,7 +234,8 @@ final class LoadBalance {
         CpuSet group = busiest.cpus;
         for (int cpu = group.first(); cpu != CpuSet.NONE; cpu = group.next(cpu + 1)) {
             Cpu c = k.cpus[cpu];
-            if (c == destination || c.rq.nrRunnable() < 2) {
+            // To even the utilisation, a queue has to have two tasks (model-spec 4.7, step 6).
+            if (c == destination || c.rq.nrRunnable() < (measure == UTIL ? 2 : 1)) {
                 continue;
             }
             if (best == null || queueKey(c) > queueKey(best)) {
@@ -312,7 +323,8 @@ final class LoadBalance {
         return c.nowNs() - p.lastRanNs < Constants.MIGRATION_COST_NS;
     }
 
-    private void attach(Cpu c, Cpu destination) {
+    /** attach_tasks: what is detached joins the destination's queue. */
+    void attach(Cpu c, Cpu destination) {
         if (k.detached.isEmpty()) {
             return;
         }

@@ -130,6 +130,10 @@ final class Symbols {
         return names.symbol("set_cpu_sd_state_idle");
     }
 
+    int activeLoadBalance() {
+        return names.symbol("active_load_balance_cpu_stop");
+    }
+
     int hrtimerInterrupt() {
         return names.symbol("hrtimer_interrupt");
     }
