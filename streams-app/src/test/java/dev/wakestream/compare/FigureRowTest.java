@@ -26,8 +26,8 @@ class FigureRowTest {
 
     @Test
     void aSideWithoutFiguresIsNotCompared() {
-        FigureRow row =
-                FigureRow.judge(List.of(new FigureRow.Sides(side(1.0, 2.0), null))).get(0);
+        FigureRow row = FigureRow.judge(List.of(new FigureRow.Sides(side(1.0, 2.0), null)))
+                .get(0);
 
         assertThat(row).isEqualTo(new FigureRow(side(1.0, 2.0), null, null, null, null, Verdict.NOT_AVAILABLE));
     }

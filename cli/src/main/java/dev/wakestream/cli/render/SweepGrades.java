@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.cli.config.PublishedPoint;
+import dev.wakestream.cli.config.PublishedRow;
 import dev.wakestream.cli.render.Grades.Grade;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +10,7 @@ import java.util.Map;
 
 /**
  * How well one row of a sweep agrees with the published one. A machine's absolute figures are its own, so changes and positions are graded, never
- * seconds. A published change below {@link #REAL} is no effect, and is to stay none.
+ * seconds. What was calibrated has no grades: it comes out since it was put in. A published change below {@link #REAL} is no effect, and is to stay none.
  *
  * @param sign a published effect is shown, with its sign; where there is none, none of ours is shown. Not applicable with too few runs
  * @param shape of the row's series, which is the rows that differ in the last key only: the effect sets in, and rates peak before and after the
@@ -28,6 +29,9 @@ record SweepGrades(Grade sign, Grade shape, Grade size) {
     private static final double ORDER_FACTOR = Math.sqrt(10);
     private static final int SERIES = 3;
 
+    private static final SweepGrades NONE =
+            new SweepGrades(Grade.NOT_APPLICABLE, Grade.NOT_APPLICABLE, Grade.NOT_APPLICABLE);
+
     /**
      * The grades of each row.
      *
@@ -38,6 +42,10 @@ record SweepGrades(Grade sign, Grade shape, Grade size) {
         series(rows).forEach((name, series) -> shapes.put(name, shape(series, lowerIsBetter)));
         List<SweepGrades> grades = new ArrayList<>();
         for (SweepRow row : rows) {
+            if (PublishedRow.CALIBRATED.equals(row.label())) {
+                grades.add(NONE);
+                continue;
+            }
             Grade shape = shapes.getOrDefault(seriesOf(row), Grade.NOT_APPLICABLE);
             grades.add(new SweepGrades(sign(row), shape, size(row)));
         }

@@ -30,7 +30,8 @@ final class SweepJson {
     }
 
     private static void rows(CaseResult result, String variant, List<SweepRow> rows, ArrayNode json) {
-        List<SweepGrades> grades = SweepGrades.of(rows, result.scenario().published().isLowerBetter());
+        List<SweepGrades> grades =
+                SweepGrades.of(rows, result.scenario().published().isLowerBetter());
         for (int i = 0; i < rows.size(); i++) {
             row(result.scenario(), variant, rows.get(i), grades.get(i), json.addObject());
         }
@@ -53,7 +54,8 @@ final class SweepJson {
         if (published == null) {
             json.putNull("published").putNull("label").putNull("grade");
         } else {
-            published(json.putObject("published"), published, scenario.published().unit());
+            published(
+                    json.putObject("published"), published, scenario.published().unit());
             json.put("label", row.label());
             json.putObject("grade")
                     .put("sign", grades.sign().label())

@@ -87,7 +87,8 @@ record SweepRow(
     }
 
     /** (patched - base) / base (percent); null where a side has nothing. */
-    @Nullable Double change() {
+    @Nullable
+    Double change() {
         Double ratio = ratio();
         return ratio == null ? null : (ratio - 1) * 100;
     }

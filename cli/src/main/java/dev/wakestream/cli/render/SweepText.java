@@ -9,8 +9,10 @@ import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.compare.Difference;
 import dev.wakestream.compare.FigureRow;
 import dev.wakestream.compare.SideStats;
+import dev.wakestream.compare.Verdict;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.schema.RunInfo;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +81,10 @@ final class SweepText {
         String span = Numbers.seconds(shortest).equals(Numbers.seconds(longest))
                 ? Numbers.seconds(longest)
                 : Numbers.seconds(shortest) + " to " + Numbers.seconds(longest);
-        wrapped("# ", "N = " + runsInWords() + " a side and point, " + span + " simulated each");
+        wrapped(
+                "# ",
+                "N = " + runsInWords() + (scenario.sweptKeys().isEmpty() ? " a side, " : " a side and point, ") + span
+                        + " simulated each");
         wrapped(
                 "# ",
                 scenario.metric().metricName() + " in " + published.unit() + ", " + published.polarity() + " is better"
@@ -125,8 +130,14 @@ final class SweepText {
         if (compared) {
             heads.addAll(List.of("base", patched, "ratio"));
         }
+        int decimals = rows.stream()
+                .flatMap(row -> Stream.ofNullable(row.published()))
+                .flatMap(point ->
+                        Stream.of(point.base().mean(), point.patched().mean()))
+                .mapToInt(SweepText::decimalsPrinted)
+                .reduce(0, Math::max);
         List<List<String>> cells =
-                rows.stream().map(row -> cells(row, patched, compared)).toList();
+                rows.stream().map(row -> cells(row, patched, compared, decimals)).toList();
         grid(keys.size(), heads, cells, compared);
     }
 
@@ -166,7 +177,7 @@ final class SweepText {
         return line.toString();
     }
 
-    private static List<String> cells(SweepRow row, String patched, boolean compared) {
+    private static List<String> cells(SweepRow row, String patched, boolean compared, int decimals) {
         List<String> cells = new ArrayList<>(row.point().key().values());
         cells.add(figure(row.base()));
         if (!patched.isEmpty()) {
@@ -175,8 +186,8 @@ final class SweepText {
         }
         if (compared) {
             PublishedPoint point = row.published();
-            cells.add(point == null ? ABSENT : plain(point.base().mean()));
-            cells.add(point == null ? ABSENT : plain(point.patched().mean()));
+            cells.add(point == null ? ABSENT : Numbers.fixed(point.base().mean(), decimals));
+            cells.add(point == null ? ABSENT : Numbers.fixed(point.patched().mean(), decimals));
             cells.add(point == null ? ABSENT : ratio(point.ratio()));
         }
         return cells;
@@ -198,9 +209,10 @@ final class SweepText {
         return Math.min(6, Math.max(0, FIGURES - before));
     }
 
-    /** As it was printed: its shortest decimal form. */
-    private static String plain(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    /** Decimals of the shortest form of a figure; a table is printed with those of its longest one. */
+    private static int decimalsPrinted(double value) {
+        return Math.max(
+                0, new BigDecimal(Double.toString(value)).stripTrailingZeros().scale());
     }
 
     private static String ratio(@Nullable Double ratio) {
@@ -239,22 +251,33 @@ final class SweepText {
                     cells,
                     row.base() == null ? null : of.apply(row.base()),
                     row.patched() == null ? null : of.apply(row.patched()),
+                    value -> Numbers.fixed(value, name.equals("calls") ? 0 : decimals(value)),
                     !patched.isEmpty());
             Function<PublishedSide, @Nullable Double> published = theirs.get(name);
             if (compared && point != null && published != null) {
-                three(cells, published.apply(point.base()), published.apply(point.patched()), true);
+                three(cells, published.apply(point.base()), published.apply(point.patched()), SweepText::printed, true);
             }
             rows.add(cells);
         });
         grid(1, heads, rows, compared);
     }
 
-    private static void three(List<String> cells, @Nullable Double base, @Nullable Double patched, boolean both) {
-        cells.add(base == null ? ABSENT : Numbers.fixed(base, decimals(base)));
+    private static void three(
+            List<String> cells,
+            @Nullable Double base,
+            @Nullable Double patched,
+            Function<Double, String> print,
+            boolean both) {
+        cells.add(base == null ? ABSENT : print.apply(base));
         if (both) {
-            cells.add(patched == null ? ABSENT : Numbers.fixed(patched, decimals(patched)));
+            cells.add(patched == null ? ABSENT : print.apply(patched));
             cells.add(base == null || patched == null || base <= 0 ? "n/a" : Numbers.fixed(patched / base, 3));
         }
+    }
+
+    /** A published statistic, to two decimals. */
+    private static String printed(double value) {
+        return Numbers.fixed(value, Math.min(2, decimalsPrinted(value)));
     }
 
     /** What each row shows, how far apart its sides are, and what it is worth. */
@@ -264,8 +287,7 @@ final class SweepText {
             heads.add("row");
         }
         heads.replaceAll(head -> ">" + head);
-        heads.set(0, ">" + "# " + heads.get(0).substring(1));
-        heads.addAll(List.of("verdict", ">change", ">95 % interval", ">published", "label"));
+        heads.addAll(List.of("verdict", ">change", ">95 % interval", ">publ.", "label"));
         TextTable verdicts = new TextTable(heads.toArray(new String[0]));
         for (SweepRow row : rows) {
             List<String> cells = new ArrayList<>(row.point().key().values());
@@ -280,11 +302,13 @@ final class SweepText {
             verdicts.row(cells.toArray());
         }
         line("#");
-        verdicts.render().lines().forEach(line -> line(line.startsWith("#") ? line : "#" + line.substring(1)));
+        verdicts.render().lines().forEach(line -> line("# " + line));
         wrapped(
                 "# ",
-                "change: percent of base; verdicts by Welch's t at 5 %, by Holm over "
-                        + Numbers.of(rows.size(), "row"));
+                rows.stream().allMatch(row -> row.ours().verdict() == Verdict.NOT_AVAILABLE)
+                        ? "changes in percent of base; no verdicts: fewer than two runs a side, or no spread"
+                        : "changes in percent of base; verdicts by Welch's t at 5 %, by Holm over "
+                                + Numbers.of(rows.size(), "row"));
         line("#");
     }
 
@@ -304,22 +328,24 @@ final class SweepText {
             return "n/a";
         }
         double percent = 100 / base.mean();
-        return signed(difference.ciLow() * percent, 1) + " .. " + signed(difference.ciHigh() * percent, 1) + "%";
+        return signed(difference.ciLow() * percent, 1) + ".." + signed(difference.ciHigh() * percent, 1) + "%";
     }
 
     /** Why a row has its label, each reason once. */
     private void reasons(List<SweepRow> rows) {
-        Map<String, List<String>> pointsByReason = new LinkedHashMap<>();
+        Map<List<String>, List<String>> pointsByReason = new LinkedHashMap<>();
         for (SweepRow row : rows) {
             PublishedPoint point = row.published();
             if (point != null && !point.reason().isEmpty()) {
                 pointsByReason
-                        .computeIfAbsent(point.label() + ": " + point.reason(), reason -> new ArrayList<>())
+                        .computeIfAbsent(List.of(point.label(), point.reason()), reason -> new ArrayList<>())
                         .add(row.point().label());
             }
         }
-        pointsByReason.forEach((reason, points) ->
-                wrapped("# ", (points.size() == rows.size() ? "all rows" : String.join("; ", points)) + " " + reason));
+        pointsByReason.forEach((reason, points) -> {
+            String where = points.size() == rows.size() ? "" : " (" + String.join("; ", points) + ")";
+            wrapped("# ", reason.get(0) + where + ": " + reason.get(1));
+        });
     }
 
     private void grades(List<SweepRow> rows) {
@@ -424,6 +450,9 @@ final class SweepText {
                     && !rows.get(i).point().key().isEmpty()) {
                 failed.add(rows.get(i).point().label());
             }
+        }
+        if (counted == 0) {
+            return "n/a";
         }
         return pass + " of " + counted + (failed.isEmpty() ? "" : ", not " + String.join("; ", failed));
     }

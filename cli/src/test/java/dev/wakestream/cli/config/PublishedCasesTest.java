@@ -48,7 +48,8 @@ class PublishedCasesTest {
         assertThat(figures("wake-wide-llc-size").points()).hasSize(24);
         assertThat(figures("select-idle-core-early-break").points()).hasSize(1);
         assertThat(figures("sched-init-numa-memcpy").points()).hasSize(2);
-        assertThat(figures("sched-init-numa-memcpy").points().get(0).key()).isEqualTo(Map.of("config", "SMT+CLUSTER+MC"));
+        assertThat(figures("sched-init-numa-memcpy").points().get(0).key())
+                .isEqualTo(Map.of("config", "SMT+CLUSTER+MC"));
     }
 
     @Test
@@ -80,7 +81,8 @@ class PublishedCasesTest {
 
     @Test
     void publishedSummariesAreComparedByWelch() {
-        Difference difference = figures("select-idle-core-early-break").points().get(0).difference("ticks");
+        Difference difference =
+                figures("select-idle-core-early-break").points().get(0).difference("ticks");
 
         assertThat(difference).isNotNull();
         assertThat(difference.points()).isCloseTo(-96.9304, within(1e-4));
@@ -90,6 +92,7 @@ class PublishedCasesTest {
 
     @Test
     void figuresWithoutASampleAreNotTested() {
-        assertThat(figures("wake-wide-llc-size").points().get(0).difference("1/s")).isNull();
+        assertThat(figures("wake-wide-llc-size").points().get(0).difference("1/s"))
+                .isNull();
     }
 }

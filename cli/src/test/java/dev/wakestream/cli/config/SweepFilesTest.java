@@ -41,7 +41,8 @@ class SweepFilesTest {
     void aListIsOnePointAnItem() throws InvalidInputException {
         ScenarioFile file = parse(WORKLOAD + SWEEP);
 
-        assertThat(file.sides()).containsExactly("base@groups=1", "patched@groups=1", "base@groups=3", "patched@groups=3");
+        assertThat(file.sides())
+                .containsExactly("base@groups=1", "patched@groups=1", "base@groups=3", "patched@groups=3");
         assertThat(file.points())
                 .extracting(point -> ((Hackbench) point.workload()).groups())
                 .containsExactly(1, 3);
@@ -105,7 +106,8 @@ class SweepFilesTest {
 
     @Test
     void aValueThatIsAListIsStoredAsOne() throws InvalidInputException {
-        ScenarioFile file = parse(WORKLOAD + "sweep: {by: [config, groups], points: [{config: [[A, B], [A]], groups: 1}]}\n");
+        ScenarioFile file =
+                parse(WORKLOAD + "sweep: {by: [config, groups], points: [{config: [[A, B], [A]], groups: 1}]}\n");
 
         ScenarioFile stored = ScenarioFiles.parse("run", ScenarioText.of(file, "base@config=A+B,groups=1", 0));
 
@@ -142,8 +144,8 @@ class SweepFilesTest {
     void aSweepOfTooManyPointsIsRefusedBeforeItIsMultipliedOut() {
         String many = "[" + "1, ".repeat(150) + "1]";
 
-        assertThat(problemsOf(HEAD + WORKLOAD + "sweep: {by: [groups, fds, loops], points: [{groups: " + many + ", fds: "
-                        + many + ", loops: " + many + "}]}\n"))
+        assertThat(problemsOf(HEAD + WORKLOAD + "sweep: {by: [groups, fds, loops], points: [{groups: " + many
+                        + ", fds: " + many + ", loops: " + many + "}]}\n"))
                 .singleElement()
                 .asString()
                 .contains("sweep.points[0].fds: makes more than 200 points, allowed are up to 200");
@@ -202,7 +204,13 @@ class SweepFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"test-idle-cores-nonsmt", "select-idle-core-early-break", "wake-wide-llc-size"})
+    @ValueSource(
+            strings = {
+                "test-idle-cores-nonsmt",
+                "select-idle-core-early-break",
+                "wake-wide-llc-size",
+                "sched-init-numa-memcpy"
+            })
     void scenariosOfTheCasesAreThePublishedOnes(String name) throws InvalidInputException {
         ScenarioFile scenario = ScenarioFiles.named(name).orElseThrow();
 

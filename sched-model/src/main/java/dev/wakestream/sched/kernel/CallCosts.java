@@ -75,6 +75,7 @@ public final class CallCosts {
                 return ns;
             }
         }
-        throw new IllegalStateException("rank " + rank + " of " + count + " calls in " + Arrays.stream(byNs).sum());
+        throw new IllegalStateException("rank " + rank + " of " + count + " calls in "
+                + Arrays.stream(byNs).sum());
     }
 }

@@ -123,7 +123,7 @@ final class Counters {
         recentMisses += log.foundRecentBusy() ? 1 : 0;
     }
 
-    /** A call of select_idle_core (ps). */
+    /** A search of select_idle_core (ps). */
     void selectIdleCore(Cpu c, long ps) {
         if (counts(c)) {
             selectIdleCore.add(ps);

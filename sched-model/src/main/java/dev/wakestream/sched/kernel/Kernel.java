@@ -510,7 +510,7 @@ public final class Kernel {
                 counters.balanceMoves());
     }
 
-    /** What calls of select_idle_core took in the trace. */
+    /** What the searches of select_idle_core took in the trace. */
     public CallCosts selectIdleCoreCosts() {
         return counters.selectIdleCore();
     }

@@ -77,9 +77,6 @@ final class SimulatedWakeup implements WakeupView {
         if (symbols.chargedTo(function) != SelectSymbols.OF_CALLER) {
             c.leave(outer[function.ordinal()]);
         }
-        if (function == SelectFunction.SELECT_IDLE_CORE) {
-            k.counters.selectIdleCore(c, c.clock - beganPs[function.ordinal()]);
-        }
     }
 
     @Override
@@ -202,6 +199,9 @@ final class SimulatedWakeup implements WakeupView {
     public void searched(int target, Search search) {
         if (search.learns()) {
             budget.learn(c);
+        }
+        if (search.function() == SelectFunction.SELECT_IDLE_CORE && search.byCore()) {
+            k.counters.selectIdleCore(c, c.clock - beganPs[search.function().ordinal()]);
         }
         if (!k.trace.on()) {
             return;

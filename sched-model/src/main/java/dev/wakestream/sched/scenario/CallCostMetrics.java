@@ -7,7 +7,10 @@ import java.util.List;
 
 /** What the calls of a function took, as results of a run: name_n, name_mean and so on. */
 public final class CallCostMetrics {
-    /** Calls of select_idle_core: the whole search up to v5.12, a step of one core in later releases. */
+    /**
+     * Calls of select_idle_core in releases where it is the whole search of an LLC (v5.5), and is not left at once since no idle core is believed
+     * to exist. Of those that look for an idle core within another search there are none.
+     */
     public static final String SELECT_IDLE_CORE = "select_idle_core_cost";
 
     private CallCostMetrics() {}
