@@ -61,6 +61,9 @@ final class RunCommand extends Verb {
     private final LinesOption lines = new LinesOption();
 
     @Mixin
+    private final ExplainOption explain = new ExplainOption();
+
+    @Mixin
     private final LimitsOption limits = new LimitsOption();
 
     @Mixin
@@ -86,7 +89,12 @@ final class RunCommand extends Verb {
             throw new CommandException(ExitCode.USAGE, "--jobs is " + jobs + ", allowed is 1 and more");
         }
         lines.check(limits, format);
+        explain.check(lines, limits);
         ScenarioFile scenario = choice.resolve();
+        if (explain.isGiven()) {
+            print(explain.explain(scenario, format.json(), session()));
+            return ExitCode.OK;
+        }
         if (output != null) {
             // found out now rather than after the work
             Files.writeString(output, "");
@@ -97,13 +105,17 @@ final class RunCommand extends Verb {
             String text = lines.wanted()
                     ? lines.render(result.runs(), limit == null ? 0 : limit, limits, format)
                     : limits.render(result, limit == null ? DEFAULT_FUNCTIONS : limit, format);
-            if (output == null) {
-                console().print(text);
-            } else {
-                Files.writeString(output, text);
-            }
+            print(text);
         }
         return ExitCode.OK;
+    }
+
+    private void print(String text) throws IOException {
+        if (output == null) {
+            console().print(text);
+        } else {
+            Files.writeString(output, text);
+        }
     }
 
     private CaseResult run(ScenarioFile scenario, Cluster cluster, long begin) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.wakestream.sched.kernel;
 
 import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.CoherenceParameters;
+import dev.wakestream.sched.kernel.explain.Explanation;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.sim.EventQueue;
 import dev.wakestream.sched.sim.Phase;
@@ -18,6 +19,8 @@ import dev.wakestream.sched.trace.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One machine with one kernel and one workload: the state that the kernel's functions share, and the event loop. Functions live in
@@ -86,6 +89,10 @@ public final class Kernel {
     final Context context;
     final Stretches stretches;
     final Timers timers;
+
+    /** Writes down one wakeup; null = none is asked for. */
+    @Nullable
+    WakeupExplainer explainer;
 
     private final EventQueue queue = new EventQueue();
     private final KernelConfig config;
@@ -319,6 +326,32 @@ public final class Kernel {
             }
             case WAKE_SPIN -> stretches.goOnWaking(c);
         }
+    }
+
+    // ---- one wakeup, explained
+
+    /**
+     * From now on waits for a wakeup, to write it down: the first of a task at or after a moment. Nothing else changes.
+     *
+     * @param fromNs the moment (ns since the trace's begin)
+     */
+    public void explain(int pid, long fromNs) {
+        explainer = new WakeupExplainer(this, pid, fromNs);
+    }
+
+    /** Whether the wakeup that was asked for has been written down to the end. */
+    public boolean hasExplained() {
+        return explainer != null && explainer.isDone();
+    }
+
+    /** What was written down; empty if nothing was asked for, or there was no such wakeup so far. */
+    public Optional<Explanation> explanation() {
+        return explainer == null ? Optional.empty() : explainer.explanation();
+    }
+
+    /** The task's last wakeup before the moment (ns since the trace's begin), {@link Explanation#NEVER} = none. */
+    public long lastWakeupBeforeNs() {
+        return explainer == null ? Explanation.NEVER : explainer.lastBeforeNs();
     }
 
     // ---- time and events

@@ -22,7 +22,9 @@ final class SelectTaskRq {
         int outer = waker.enter(k.symbols.selectTaskRqFair);
         waker.instr(60);
         waker.read(waker.balanceLine);
-        int cpu = selection.run(wakeup.of(waker, p, k.cpus[p.cpu], sync));
+        WakeupExplainer explainer = k.explainer;
+        wakeup.of(waker, p, k.cpus[p.cpu], sync);
+        int cpu = selection.run(explainer == null ? wakeup : explainer.watch(wakeup, waker, p));
         p.placedWide = selection.wide();
         p.placedAffine = selection.affine();
         p.placedBy = selection.search().decidedBy();

@@ -32,6 +32,9 @@ final class SimulatedWakeup implements WakeupView {
 
     private boolean sync;
 
+    private double comparedHere;
+    private double comparedThere;
+
     SimulatedWakeup(Kernel k) {
         this.k = k;
         symbols = new SelectSymbols(k);
@@ -113,6 +116,7 @@ final class SimulatedWakeup implements WakeupView {
 
     @Override
     public boolean loadsLessThanPrev(int imbalancePct) {
+        comparedHere = Double.NaN;
         if (c.rq.current() == null) {
             return false;
         }
@@ -135,6 +139,8 @@ final class SimulatedWakeup implements WakeupView {
         if (sync) {
             there += 1;
         }
+        comparedHere = here;
+        comparedThere = there;
         return here < there;
     }
 
@@ -151,6 +157,16 @@ final class SimulatedWakeup implements WakeupView {
         c.read(prev.balanceLine);
         int here = c.rq.nrRunnable() - (sync && !c.runsIdleTask() ? 1 : 0);
         return here <= 0 || (here + 1) * 100 <= prev.rq.nrRunnable() * (100 + (imbalancePct - 100) / 2);
+    }
+
+    /** The waker's side of the last comparison of loads (load by 100 percent); NaN = none was made. */
+    double comparedHere() {
+        return comparedHere;
+    }
+
+    /** The other side of it. */
+    double comparedThere() {
+        return comparedThere;
     }
 
     /** Never: there are no kernel threads. */

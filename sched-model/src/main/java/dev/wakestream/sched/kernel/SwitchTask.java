@@ -89,6 +89,9 @@ final class SwitchTask {
             // It blocked and was woken again before it had left.
             c.rq.setCurrent(next, c.nowNs());
         }
+        if (k.explainer != null) {
+            k.explainer.runs(c, next);
+        }
         k.locks.unlock(c, c);
         c.leave(outer);
         k.context.afterSwitch(c);

@@ -56,6 +56,9 @@ final class TryToWakeUp {
     }
 
     private boolean wake(Cpu waker, SchedTask p, boolean sync) {
+        if (k.explainer != null) {
+            k.explainer.wakes(waker, p, sync);
+        }
         p.sleeping = false;
         p.placedPrevCpu = p.cpu;
         p.placedWakerCpu = waker.id;

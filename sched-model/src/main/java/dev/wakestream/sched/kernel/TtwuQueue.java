@@ -61,6 +61,9 @@ final class TtwuQueue {
     void remote(Cpu c, Cpu target, SchedTask p) {
         int outer = c.enter(k.symbols.ttwuQueueWakelist);
         c.instr(60);
+        if (k.explainer != null) {
+            k.explainer.remote(c, target, p);
+        }
         target.ttwuPending = true;
         if (rules.marksPending()) {
             c.write(target.nohzLine);
@@ -102,7 +105,11 @@ final class TtwuQueue {
     private void activate(Cpu c, Cpu target, SchedTask p, boolean migrated) {
         k.fair.enqueue(c, target, p, migrated);
         c.write(p.wakeeLine);
+        boolean asked = target.needResched;
         k.wakeupPreempt.run(c, target, p);
+        if (k.explainer != null) {
+            k.explainer.enqueued(c, target, p, asked);
+        }
         c.write(p.flagsLine);
         told(c, target, p);
     }
@@ -123,8 +130,12 @@ final class TtwuQueue {
         c.update(owner.cfsLine);
         c.update(owner.cfsPickLine);
         owner.rq.undelay(p);
+        boolean asked = owner.needResched;
         if (rules.preemptsQueued() || p.offCpuAtPs != SchedTask.NEVER) {
             k.wakeupPreempt.run(c, owner, p);
+        }
+        if (k.explainer != null) {
+            k.explainer.stillQueued(c, owner, p, asked);
         }
         told(c, owner, p);
         k.locks.unlock(c, owner);

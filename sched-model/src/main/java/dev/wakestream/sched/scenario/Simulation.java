@@ -38,16 +38,13 @@ public final class Simulation {
      * @throws SimulationCancelledException when {@code progress} says stop
      */
     public static SimulationResult run(Scenario scenario, TraceSink sink, SimulationProgress progress) {
-        List<String> problems = ScenarioValidation.check(scenario);
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException("scenario is not usable: " + String.join("; ", problems));
-        }
+        check(scenario);
         if (scenario.workload() instanceof WorkloadSpec.Boot boot) {
             return Boots.run(scenario, boot, sink, progress);
         }
         RandomStreams streams = RandomStreams.of(scenario.seed());
         Workload workload = scenario.workload().accept(new Workloads(scenario.machine(), streams));
-        Kernel kernel = new Kernel(config(scenario), workload, streams, sink, sink != DiscardingSink.INSTANCE);
+        Kernel kernel = kernel(scenario, workload, streams, sink);
         long[] reached = new long[1];
         boolean ended = kernel.run((simulatedNs, totalNs) -> {
             reached[0] = simulatedNs;
@@ -57,6 +54,18 @@ public final class Simulation {
             throw new SimulationCancelledException(reached[0]);
         }
         return result(kernel, workload, scenario.machine());
+    }
+
+    static void check(Scenario scenario) {
+        List<String> problems = ScenarioValidation.check(scenario);
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException("scenario is not usable: " + String.join("; ", problems));
+        }
+    }
+
+    /** A kernel with the tasks of a scenario, ready to run. */
+    static Kernel kernel(Scenario scenario, Workload workload, RandomStreams streams, TraceSink sink) {
+        return new Kernel(config(scenario), workload, streams, sink, sink != DiscardingSink.INSTANCE);
     }
 
     private static KernelConfig config(Scenario s) {

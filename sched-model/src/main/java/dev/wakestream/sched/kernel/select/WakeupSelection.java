@@ -72,6 +72,7 @@ public final class WakeupSelection {
         int prev = view.prev();
         for (SchedDomain domain : domains[view.waker()]) {
             view.work(15);
+            view.climbs(domain);
             // A level without wake-affine ends the climb only if affine placement is not wanted.
             if (!wantsAffine) {
                 return null;

@@ -1,5 +1,7 @@
 package dev.wakestream.sched.kernel.select;
 
+import dev.wakestream.sched.topology.SchedDomain;
+
 /**
  * What the selection of a CPU asks of the machine that it runs on, about one wakeup. The simulated kernel answers from its
  * state and charges each answer's cost; the oracle answers as a recording says a real kernel was answered. The order of
@@ -30,6 +32,9 @@ public interface WakeupView {
 
     /** The function that began last and has not ended ends. */
     void leave(SelectFunction function, int result);
+
+    /** The search for the level that holds both CPUs has come to this one of the waker's domains. */
+    default void climbs(SchedDomain domain) {}
 
     /** record_wakee: notes whom the waker wakes. */
     void recordWakee();

@@ -1,0 +1,92 @@
+package dev.wakestream.cli.render;
+
+import dev.wakestream.sched.kernel.explain.Check;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The checks of a wakeup as indented lines; a stretch of busy CPUs is one line. */
+final class CheckLines {
+    /** A stretch of fewer busy CPUs is told one by one, with what each runs (count). */
+    private static final int SHORT = 3;
+
+    /** Of more ranges of CPUs than this the middle is left out (count). */
+    private static final int RANGES = 8;
+
+    private CheckLines() {}
+
+    static void append(StringBuilder text, List<Check> checks) {
+        int i = 0;
+        while (i < checks.size()) {
+            int end = endOfStretch(checks, i);
+            if (end - i > SHORT) {
+                indent(text, checks.get(i));
+                text.append("CPUs ").append(cpus(checks.subList(i, end)));
+                text.append(": ")
+                        .append(Check.BUSY)
+                        .append(" (")
+                        .append(end - i)
+                        .append(")\n");
+                i = end;
+            } else {
+                line(text, checks.get(i));
+                i++;
+            }
+        }
+    }
+
+    /** The end of the idle tests of one search that all found their CPU busy; the beginning, if there is none. */
+    private static int endOfStretch(List<Check> checks, int from) {
+        int end = from;
+        while (end < checks.size() && isBusy(checks.get(end)) && isAlike(checks.get(from), checks.get(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isBusy(Check check) {
+        return check.kind() == Check.Kind.IDLE_TEST && check.answer().equals(Check.BUSY);
+    }
+
+    private static boolean isAlike(Check a, Check b) {
+        return a.depth() == b.depth() && a.function().equals(b.function());
+    }
+
+    private static String cpus(List<Check> stretch) {
+        List<String> ranges = new ArrayList<>();
+        int first = stretch.get(0).cpu();
+        int last = first;
+        for (Check check : stretch.subList(1, stretch.size())) {
+            if (check.cpu() != last + 1) {
+                ranges.add(range(first, last));
+                first = check.cpu();
+            }
+            last = check.cpu();
+        }
+        ranges.add(range(first, last));
+        if (ranges.size() > RANGES) {
+            ranges.subList(RANGES - 1, ranges.size() - 1).clear();
+            ranges.add(RANGES - 1, "...");
+        }
+        return String.join(", ", ranges);
+    }
+
+    private static String range(int first, int last) {
+        return first == last ? String.valueOf(first) : first + "-" + last;
+    }
+
+    private static void line(StringBuilder text, Check check) {
+        indent(text, check);
+        switch (check.kind()) {
+            case ENTER -> text.append(check.asked()).append(" around CPU ").append(check.cpu());
+            case LEAVE -> text.append(check.asked()).append(" returns ").append(check.answer());
+            case IDLE_TEST ->
+                text.append("CPU ").append(check.cpu()).append(": ").append(check.answer());
+            case QUESTION, NOTE -> text.append(check.asked()).append(": ").append(check.answer());
+        }
+        text.append(check.saw().isEmpty() ? "" : " (" + check.saw() + ")").append('\n');
+    }
+
+    private static void indent(StringBuilder text, Check check) {
+        text.append("  ".repeat(check.depth() + 1));
+    }
+}
