@@ -134,7 +134,7 @@ final class LineMap {
 
     /** Allocates the line of the lock that lets one CPU at a time balance between nodes. */
     int serialize(CacheLines lines) {
-        return name(lines.add("sched_balance_running", 1, i -> 0)).line(0, 0);
+        return lines.add("sched_balance_running", 1, i -> 0).line(0, 0);
     }
 
     /** Allocates the counters of scheduling groups (v3.10), one a line; answers the first one. */

@@ -59,7 +59,7 @@ class BalanceSerializeTest {
     void levelsInsideANodeDoNotAsk() {
         Kernel oneNode = Kernels.idle(TestMachines.small());
 
-        assertThat(oneNode.lineMap.families()).extracting(LineFamily::name).doesNotContain("sched_balance_running");
-        assertThat(k.lineMap.families()).extracting(LineFamily::name).contains("sched_balance_running");
+        assertThat(oneNode.lines.families()).extracting(LineFamily::name).doesNotContain("sched_balance_running");
+        assertThat(k.lines.families()).extracting(LineFamily::name).contains("sched_balance_running");
     }
 }
