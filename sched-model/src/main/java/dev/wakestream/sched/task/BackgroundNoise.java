@@ -9,11 +9,7 @@ import java.util.List;
  * A machine that has nothing to do but its housekeeping (model-spec 6.5): a kernel thread on every CPU, bound to it, and daemons of user space
  * that may run anywhere. Each sleeps on a timer, works a little, and sleeps again.
  */
-public final class BackgroundNoise implements Workload {
-    private static final int MAIN_PID = 1000;
-
-    private final List<Task> workers;
-    private final Task main;
+public final class BackgroundNoise extends HerdedWorkload {
     private final Latencies latencies = new Latencies();
 
     /**
@@ -26,28 +22,15 @@ public final class BackgroundNoise implements Workload {
      * @param random streams of the run
      */
     public BackgroundNoise(int cpus, Rhythm kworkers, int daemons, Rhythm daemon, RandomStreams random) {
-        List<Task> tasks = new ArrayList<>();
         for (int cpu = 0; cpu < cpus && kworkers.periodNs > 0; cpu++) {
             RandomStream stream = random.stream("kworker." + cpu);
-            tasks.add(new Task(
-                    tasks.size(),
-                    MAIN_PID + 1 + tasks.size(),
-                    "kworker/" + cpu + ":0",
-                    0,
-                    new Periodic(kworkers, true, latencies, stream),
-                    cpu));
+            add("kworker/" + cpu + ":0", 0, new Periodic(kworkers, true, latencies, stream), cpu);
         }
         for (int i = 0; i < daemons; i++) {
             RandomStream stream = random.stream("daemon." + i);
-            tasks.add(new Task(
-                    tasks.size(),
-                    MAIN_PID + 1 + tasks.size(),
-                    "daemon",
-                    i + 1,
-                    new Periodic(daemon, false, latencies, stream)));
+            add("daemon", i + 1, new Periodic(daemon, false, latencies, stream));
         }
-        workers = List.copyOf(tasks);
-        main = new Task(workers.size(), MAIN_PID, "systemd", 0, new Herder(workers));
+        herdedBy("systemd");
     }
 
     /**
@@ -117,16 +100,6 @@ public final class BackgroundNoise implements Workload {
             }
             return rhythm.periodNs / 2 + random.jitterNs(rhythm.periodNs);
         }
-    }
-
-    @Override
-    public List<Task> workers() {
-        return workers;
-    }
-
-    @Override
-    public Task main() {
-        return main;
     }
 
     @Override

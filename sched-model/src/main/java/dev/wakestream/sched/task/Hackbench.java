@@ -9,22 +9,19 @@ import java.util.List;
  * hackbench: groups of senders and receivers, as many of each as the group has channels (model-spec 6.1). The tasks wait
  * in poll; the main task starts them.
  */
-public final class Hackbench implements Workload {
+public final class Hackbench extends HerdedWorkload {
     /**
      * Messages of one stretch at most (count). 20 messages of about 1 µs keep a stretch below a hundredth of a slice, so that what others see of it
      * is late by less than a wakeup takes to get a CPU.
      */
     static final int STRETCH_CAP = 20;
 
-    private static final int MAIN_PID = 1000;
     private static final String COMM = "hackbench";
 
     // User time between two messages (ns): model-spec 6.1 gives 20 to 40.
     private static final long THINK_MIN_NS = 20;
     private static final long THINK_SPREAD_NS = 20;
 
-    private final List<Task> workers;
-    private final Task main;
     private final int objects;
 
     /**
@@ -48,7 +45,6 @@ public final class Hackbench implements Workload {
             boolean threads,
             int pageBytes,
             RandomStreams random) {
-        List<Task> all = new ArrayList<>();
         for (int g = 0; g < groups; g++) {
             List<Channel> channels = new ArrayList<>();
             for (int j = 0; j < fds; j++) {
@@ -57,41 +53,23 @@ public final class Hackbench implements Workload {
                         ? new PipeChannel(object, messageBytes, pageBytes)
                         : new SocketChannel(object, messageBytes);
                 channels.add(channel);
-                Receiver receiver = new Receiver(channel, (long) fds * loops, stream(random, all.size()));
-                receiver.is(add(all, threads, receiver));
+                add(threads, new Receiver(channel, (long) fds * loops, nextStream(random)));
             }
             Channel[] shared = channels.toArray(new Channel[0]);
             for (int i = 0; i < fds; i++) {
-                Sender sender = new Sender(shared, loops, threads, stream(random, all.size()));
-                sender.is(add(all, threads, sender));
+                add(threads, new Sender(shared, loops, threads, nextStream(random)));
             }
         }
-        workers = List.copyOf(all);
-        main = new Task(workers.size(), MAIN_PID, COMM, 0, new Herder(workers));
+        herdedBy(COMM);
         objects = groups * fds * 2;
     }
 
-    private static RandomStream stream(RandomStreams random, int index) {
-        return random.stream("task." + index);
+    private RandomStream nextStream(RandomStreams random) {
+        return random.stream("task." + size());
     }
 
-    private static Task add(List<Task> tasks, boolean threads, Program program) {
-        int index = tasks.size();
-        Task task = new Task(index, MAIN_PID + 1 + index, COMM, threads ? 0 : index + 1, program);
-        tasks.add(task);
-        return task;
-    }
-
-    /** Senders and receivers, in the order in which they were created. */
-    @Override
-    public List<Task> workers() {
-        return workers;
-    }
-
-    /** The task that starts them; its index follows theirs. */
-    @Override
-    public Task main() {
-        return main;
+    private void add(boolean threads, Program program) {
+        add(COMM, threads ? 0 : size() + 1, program);
     }
 
     /** Shared objects that stretches touch (count): two a channel. */
@@ -102,7 +80,7 @@ public final class Hackbench implements Workload {
 
     @Override
     public int homeOf(int object) {
-        return (int) ((long) object * workers.size() / objects);
+        return (int) ((long) object * size() / objects);
     }
 
     @Override

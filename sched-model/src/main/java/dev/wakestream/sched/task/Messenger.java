@@ -2,14 +2,12 @@ package dev.wakestream.sched.task;
 
 import dev.wakestream.sched.sim.RandomStream;
 import java.util.ArrayDeque;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A message thread of schbench: takes all workers that have queued up, notes the time, wakes them one after the other, waits
  * for one to queue up again, and pauses.
  */
-final class Messenger implements Program {
+final class Messenger extends TaskProgram {
     /** Taking the list and reading the clock (ns): estimate. */
     private static final long TAKE_NS = 60;
 
@@ -25,7 +23,6 @@ final class Messenger implements Program {
     private final RandomStream random;
     private final ArrayDeque<SchbenchWorker> queued = new ArrayDeque<>();
     private final ArrayDeque<SchbenchWorker> burst = new ArrayDeque<>();
-    private @Nullable Task self;
     private State state = State.TAKE;
 
     /**
@@ -38,10 +35,6 @@ final class Messenger implements Program {
         this.futex = futex;
         this.pauseNs = pauseNs;
         this.random = random;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     Futex futex() {
@@ -88,7 +81,7 @@ final class Messenger implements Program {
                 return Next.RUN;
             }
             case WAIT -> {
-                if (!futex.passes(Objects.requireNonNull(self))) {
+                if (!futex.passes(self())) {
                     return Next.BLOCK;
                 }
                 state = pauseNs == 0 ? State.TAKE : State.PAUSE;

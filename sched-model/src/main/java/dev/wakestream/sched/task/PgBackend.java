@@ -2,14 +2,12 @@ package dev.wakestream.sched.task;
 
 import dev.wakestream.sched.sim.RandomStream;
 import java.util.ArrayDeque;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The server process of one client: reads a query, works on it, answers. The first half of the work is under a lightweight lock, as far as
  * others are concerned: who has to wait waits for one process that is in its first half, which hands over when it leaves it.
  */
-final class PgBackend implements Program {
+final class PgBackend extends TaskProgram {
     private enum State {
         RECEIVE,
         WAIT,
@@ -25,7 +23,6 @@ final class PgBackend implements Program {
     private final Pgbench.Times times;
     private final RandomStream random;
     private final ArrayDeque<PgBackend> waiters = new ArrayDeque<>();
-    private @Nullable Task self;
     private State state = State.RECEIVE;
     private boolean waited;
     private boolean granted;
@@ -44,10 +41,6 @@ final class PgBackend implements Program {
         this.lock = lock;
         this.times = times;
         this.random = random;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     Wire request() {
@@ -118,7 +111,7 @@ final class PgBackend implements Program {
     private Next receive() {
         if (!request.full()) {
             waited = true;
-            request.sleepUntilMessage(Objects.requireNonNull(self));
+            request.sleepUntilMessage(self());
             return Next.BLOCK;
         }
         waited = false;
@@ -144,7 +137,7 @@ final class PgBackend implements Program {
         granted = true;
         if (asleep) {
             asleep = false;
-            kernel.wake(Objects.requireNonNull(self), false);
+            kernel.wake(self(), false);
         }
     }
 }

@@ -11,12 +11,9 @@ import java.util.List;
  *
  * <p>Not modelled: TCP, the statistics collector, spinning on the process array's lock under load.
  */
-public final class Pgbench implements Workload {
-    private static final int MAIN_PID = 1000;
+public final class Pgbench extends HerdedWorkload {
     private static final double MS_PER_S = 1000;
 
-    private final List<Task> workers;
-    private final Task main;
     private final int threads;
     private final int clients;
 
@@ -31,22 +28,20 @@ public final class Pgbench implements Workload {
     public Pgbench(int clients, int threads, Times times, RandomStreams random) {
         this.clients = clients;
         this.threads = threads;
-        List<Task> tasks = new ArrayList<>();
         List<PgbenchThread> owners = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             PgbenchThread thread = new PgbenchThread(times.clientNs);
             owners.add(thread);
-            thread.is(add(tasks, "pgbench", 0, thread));
+            add("pgbench", 0, thread);
         }
         LightweightLock lock = new LightweightLock();
         for (int c = 0; c < clients; c++) {
             PgbenchThread owner = owners.get((int) ((long) c * threads / clients));
             PgBackend backend = new PgBackend(2 * c, owner, lock, times, random.stream("task." + (threads + c)));
             owner.owns(backend);
-            backend.is(add(tasks, "postgres", c + 1, backend));
+            add("postgres", c + 1, backend);
         }
-        workers = List.copyOf(tasks);
-        main = new Task(workers.size(), MAIN_PID, "pgbench", 0, new Herder(workers));
+        herdedBy("pgbench");
     }
 
     /**
@@ -57,22 +52,6 @@ public final class Pgbench implements Workload {
      * @param sideWakes probability that a server process waits for the lock (0 … 1)
      */
     public record Times(long clientNs, long serverNs, double sideWakes) {}
-
-    private static Task add(List<Task> tasks, String comm, int mm, Program program) {
-        Task task = new Task(tasks.size(), MAIN_PID + 1 + tasks.size(), comm, mm, program);
-        tasks.add(task);
-        return task;
-    }
-
-    @Override
-    public List<Task> workers() {
-        return workers;
-    }
-
-    @Override
-    public Task main() {
-        return main;
-    }
 
     @Override
     public int objects() {

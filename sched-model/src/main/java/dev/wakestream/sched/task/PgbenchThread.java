@@ -1,11 +1,9 @@
 package dev.wakestream.sched.task;
 
 import java.util.ArrayDeque;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A thread of pgbench: polls the connections of its clients; reads each answer, thinks, and sends the next query. */
-final class PgbenchThread implements Program {
+final class PgbenchThread extends TaskProgram {
     private enum State {
         SEND,
         POLL,
@@ -15,7 +13,6 @@ final class PgbenchThread implements Program {
     private final long thinkNs;
     private final ArrayDeque<PgBackend> answered = new ArrayDeque<>();
     private final ArrayDeque<PgBackend> round = new ArrayDeque<>();
-    private @Nullable Task self;
     private State state = State.SEND;
     private boolean waited;
     private boolean asleep;
@@ -23,10 +20,6 @@ final class PgbenchThread implements Program {
     /** @param thinkNs user time of a transaction (ns) */
     PgbenchThread(long thinkNs) {
         this.thinkNs = thinkNs;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     /** One of its clients is served by this process; its first query is to be sent. */
@@ -39,7 +32,7 @@ final class PgbenchThread implements Program {
         answered.add(backend);
         if (asleep) {
             asleep = false;
-            kernel.wake(Objects.requireNonNull(self), true);
+            kernel.wake(self(), true);
         }
     }
 

@@ -3,11 +3,10 @@ package dev.wakestream.sched.task;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A task in the shape of rt-app's: goes through its phases, and through the events of each, as often as they say. */
-final class PhasedTask implements Program {
+final class PhasedTask extends TaskProgram {
     /** Timer and sleep as system calls, run in user space. */
     private static final long LOOP_NS = 50;
 
@@ -15,7 +14,6 @@ final class PhasedTask implements Program {
     private final int loops;
     private final Phases.Shared shared;
     private final Map<String, Long> timers = new HashMap<>();
-    private @Nullable Task self;
     private long delayNs;
     private int loop;
     private int phase;
@@ -40,10 +38,6 @@ final class PhasedTask implements Program {
         this.loops = loops;
         this.delayNs = delayNs;
         this.shared = shared;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     private Phases.Event current() {
@@ -145,7 +139,7 @@ final class PhasedTask implements Program {
             spin.begin(kernel.nowNs());
             return Next.RUN;
         }
-        if (spin.finish(kernel, Objects.requireNonNull(self)) == Job.Progress.RUN) {
+        if (spin.finish(kernel, self()) == Job.Progress.RUN) {
             return Next.RUN;
         }
         spin = null;
@@ -183,7 +177,7 @@ final class PhasedTask implements Program {
     void wakeUp(Syscalls kernel) {
         resumed = true;
         dueNs = kernel.nowNs();
-        kernel.wake(Objects.requireNonNull(self), false);
+        kernel.wake(self(), false);
     }
 
     private Next awake(Next next) {

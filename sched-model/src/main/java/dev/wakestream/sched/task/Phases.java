@@ -10,13 +10,9 @@ import java.util.Map;
  * A workload in the shape of rt-app's: each task goes through phases of events. A resume wakes all that sleep for its name at that
  * moment; one that comes before the sleep is lost, as in rt-app.
  */
-public final class Phases implements Workload {
+public final class Phases extends HerdedWorkload {
     static final long NEVER = Long.MAX_VALUE;
 
-    private static final int MAIN_PID = 1000;
-
-    private final List<Task> workers;
-    private final Task main;
     private final Shared shared = new Shared();
 
     /**
@@ -25,18 +21,13 @@ public final class Phases implements Workload {
      * @param kinds of tasks
      */
     public Phases(List<Kind> kinds) {
-        List<Task> tasks = new ArrayList<>();
         for (Kind kind : kinds) {
             for (int i = 0; i < kind.instances; i++) {
                 List<Phase> phases = kind.phases.stream().map(shared::numbered).toList();
-                PhasedTask program = new PhasedTask(phases, kind.loops, kind.delayNs, shared);
-                Task task = new Task(tasks.size(), MAIN_PID + 1 + tasks.size(), kind.comm, 0, program);
-                program.is(task);
-                tasks.add(task);
+                add(kind.comm, 0, new PhasedTask(phases, kind.loops, kind.delayNs, shared));
             }
         }
-        workers = List.copyOf(tasks);
-        main = new Task(workers.size(), MAIN_PID, "rt-app", 0, new Herder(workers));
+        herdedBy("rt-app");
     }
 
     /**
@@ -117,16 +108,6 @@ public final class Phases implements Workload {
                 woken.remove().wakeUp(kernel);
             }
         }
-    }
-
-    @Override
-    public List<Task> workers() {
-        return workers;
-    }
-
-    @Override
-    public Task main() {
-        return main;
     }
 
     @Override

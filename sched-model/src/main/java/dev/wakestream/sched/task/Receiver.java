@@ -1,25 +1,18 @@
 package dev.wakestream.sched.task;
 
 import dev.wakestream.sched.sim.RandomStream;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A receiver of hackbench: reads its channel's messages, a stretch at a time, until all have come. */
-final class Receiver implements Program {
+final class Receiver extends TaskProgram {
     private final Channel channel;
     private final RandomStream random;
     private long left;
     private int planned;
-    private @Nullable Task self;
 
     Receiver(Channel channel, long messages, RandomStream random) {
         this.channel = channel;
         this.random = random;
         left = messages;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     @Override
@@ -42,7 +35,7 @@ final class Receiver implements Program {
             if (channel.queued() > 0) {
                 return Next.RUN;
             }
-            channel.sleepUntilMessage(Objects.requireNonNull(self));
+            channel.sleepUntilMessage(self());
             return Next.BLOCK;
         }
         channel.take(planned, kernel);

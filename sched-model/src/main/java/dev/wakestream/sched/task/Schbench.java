@@ -10,12 +10,9 @@ import java.util.function.Supplier;
  * wait is its wakeup latency (model-spec 6.3). All are threads of one process and wait on futexes. The old form (to 2022)
  * spins for a time by the clock; the new form (from 2023) handles requests.
  */
-public final class Schbench implements Workload {
-    private static final int MAIN_PID = 1000;
+public final class Schbench extends HerdedWorkload {
     private static final String COMM = "schbench";
 
-    private final List<Task> workers;
-    private final Task main;
     private final int perMessage;
     private final int objects;
     private final boolean requests;
@@ -32,19 +29,16 @@ public final class Schbench implements Workload {
         perMessage = threads.perMessage;
         requests = locks > 0;
         this.requestTimes = requestTimes;
-        List<Task> tasks = new ArrayList<>();
         for (int m = 0; m < threads.messageThreads; m++) {
-            int first = tasks.size();
+            int first = size();
             Messenger messenger = new Messenger(new Futex(first), pauseNs, random.stream("task." + first));
-            messenger.is(add(tasks, messenger));
+            add(COMM, 0, messenger);
             for (int t = 0; t < perMessage; t++) {
-                SchbenchWorker worker = new SchbenchWorker(messenger, new Futex(tasks.size()), jobs.get(), wakeups);
-                worker.is(add(tasks, worker));
+                add(COMM, 0, new SchbenchWorker(messenger, new Futex(size()), jobs.get(), wakeups));
             }
         }
-        workers = List.copyOf(tasks);
-        main = new Task(workers.size(), MAIN_PID, COMM, 0, new Herder(workers));
-        objects = workers.size() + locks;
+        herdedBy(COMM);
+        objects = size() + locks;
     }
 
     /**
@@ -87,22 +81,6 @@ public final class Schbench implements Workload {
                 threads, 0, cpus, () -> new RequestJob(sleepNs, operations, operationNs, locks, times), times, random);
     }
 
-    private static Task add(List<Task> tasks, Program program) {
-        Task task = new Task(tasks.size(), MAIN_PID + 1 + tasks.size(), COMM, 0, program);
-        tasks.add(task);
-        return task;
-    }
-
-    @Override
-    public List<Task> workers() {
-        return workers;
-    }
-
-    @Override
-    public Task main() {
-        return main;
-    }
-
     @Override
     public int objects() {
         return objects;
@@ -111,7 +89,7 @@ public final class Schbench implements Workload {
     /** A futex is its task's; the locks are where the main thread allocated them. */
     @Override
     public int homeOf(int object) {
-        return object < workers.size() ? object : 0;
+        return object < size() ? object : 0;
     }
 
     @Override

@@ -1,10 +1,7 @@
 package dev.wakestream.sched.task;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-
 /** A worker of schbench: its job; then it queues up at its message thread, posts that, and waits to be posted itself. */
-final class SchbenchWorker implements Program {
+final class SchbenchWorker extends TaskProgram {
     /** Reading the clock and queueing up (ns): estimate. */
     private static final long QUEUE_NS = 60;
 
@@ -22,7 +19,6 @@ final class SchbenchWorker implements Program {
     private final Futex futex;
     private final Job job;
     private final Latencies wakeups;
-    private @Nullable Task self;
     private State state = State.START;
     private long stampNs;
 
@@ -39,10 +35,6 @@ final class SchbenchWorker implements Program {
         this.futex = futex;
         this.job = job;
         this.wakeups = wakeups;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     Futex futex() {
@@ -78,7 +70,7 @@ final class SchbenchWorker implements Program {
                 return Next.RUN;
             }
             case JOB -> {
-                return afterJob(job.finish(kernel, Objects.requireNonNull(self)));
+                return afterJob(job.finish(kernel, self()));
             }
             case POST -> {
                 futex.block();
@@ -88,7 +80,7 @@ final class SchbenchWorker implements Program {
                 return Next.RUN;
             }
             case WAIT -> {
-                if (!futex.passes(Objects.requireNonNull(self))) {
+                if (!futex.passes(self())) {
                     return Next.BLOCK;
                 }
                 if (kernel.measuring()) {

@@ -4,16 +4,12 @@ import dev.wakestream.sched.sim.RandomStream;
 import dev.wakestream.sched.sim.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * perf bench sched pipe: two tasks, two pipes; each writes a word to the other and reads the answer (model-spec 6.2). One
  * loop is a round trip. A read that has to wait is one call: the wait is within it.
  */
-public final class SchedPipe implements Workload {
-    private static final int MAIN_PID = 1000;
-
+public final class SchedPipe extends HerdedWorkload {
     /** What perf calls itself while it runs this benchmark. */
     private static final String COMM = "sched-pipe";
 
@@ -21,9 +17,6 @@ public final class SchedPipe implements Workload {
     private static final int WORD = 4;
 
     private static final double NS_PER_US = 1000;
-
-    private final List<Task> workers;
-    private final Task main;
 
     /**
      * Sets up the tasks.
@@ -38,22 +31,9 @@ public final class SchedPipe implements Workload {
         Channel back = new PipeChannel(1, WORD, pageBytes);
         Peer first = new Peer(there, back, true, loops, random.stream("task.0"));
         Peer second = new Peer(back, there, false, loops, random.stream("task.1"));
-        workers = List.of(
-                new Task(0, MAIN_PID + 1, COMM, threads ? 0 : 1, first),
-                new Task(1, MAIN_PID + 2, COMM, threads ? 0 : 2, second));
-        first.self = workers.get(0);
-        second.self = workers.get(1);
-        main = new Task(2, MAIN_PID, COMM, 0, new Herder(workers));
-    }
-
-    @Override
-    public List<Task> workers() {
-        return workers;
-    }
-
-    @Override
-    public Task main() {
-        return main;
+        add(COMM, threads ? 0 : 1, first);
+        add(COMM, threads ? 0 : 2, second);
+        herdedBy(COMM);
     }
 
     @Override
@@ -86,12 +66,11 @@ public final class SchedPipe implements Workload {
     }
 
     /** One of the two: the first writes and then reads, the second reads and then writes. */
-    private static final class Peer implements Program {
+    private static final class Peer extends TaskProgram {
         private final Channel out;
         private final Channel in;
         private final boolean writesFirst;
         private final RandomStream random;
-        private @Nullable Task self;
         private int left;
         private boolean writes;
         private boolean waited;
@@ -137,7 +116,7 @@ public final class SchedPipe implements Workload {
                 if (in.queued() > 0) {
                     return Next.RUN;
                 }
-                in.sleepUntilMessage(Objects.requireNonNull(self));
+                in.sleepUntilMessage(self());
                 return Next.BLOCK;
             }
             waited = false;

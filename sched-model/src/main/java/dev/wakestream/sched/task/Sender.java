@@ -1,31 +1,24 @@
 package dev.wakestream.sched.task;
 
 import dev.wakestream.sched.sim.RandomStream;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sender of hackbench: {@code loops} times, one message to each channel of its group. A stretch goes on to the first
  * channel that is full or whose reader sleeps, and at most through {@link Hackbench#STRETCH_CAP} messages.
  */
-final class Sender implements Program {
+final class Sender extends TaskProgram {
     private final Channel[] channels;
     private final RandomStream random;
     private final boolean countsFileReferences;
     private long left;
     private int at;
     private int planned;
-    private @Nullable Task self;
 
     Sender(Channel[] channels, long loops, boolean countsFileReferences, RandomStream random) {
         this.channels = channels;
         this.countsFileReferences = countsFileReferences;
         this.random = random;
         left = loops * channels.length;
-    }
-
-    void is(Task task) {
-        self = task;
     }
 
     @Override
@@ -59,7 +52,7 @@ final class Sender implements Program {
             if (!channel.full()) {
                 return Next.RUN;
             }
-            channel.sleepUntilRoom(Objects.requireNonNull(self));
+            channel.sleepUntilRoom(self());
             return Next.BLOCK;
         }
         for (; planned > 0; planned--) {
