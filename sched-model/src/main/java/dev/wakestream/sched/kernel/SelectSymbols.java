@@ -13,8 +13,8 @@ final class SelectSymbols {
     /** The function's time belongs to its caller. */
     static final int OF_CALLER = -1;
 
-    private final int[] symbols = new int[SelectFunction.values().length];
-    private final int[] names = new int[symbols.length];
+    private final int[] symbols = new int[SelectFunction.COUNT];
+    private final int[] names = new int[SelectFunction.COUNT];
 
     SelectSymbols(Kernel k) {
         NameTable table = k.trace.names();
@@ -30,19 +30,19 @@ final class SelectSymbols {
 
     private void put(SelectFunction function, NameTable table, boolean charged) {
         int name = table.symbol(function.kernelName());
-        names[function.ordinal()] = name;
+        names[function.number()] = name;
         if (charged) {
-            symbols[function.ordinal()] = name;
+            symbols[function.number()] = name;
         }
     }
 
     /** The symbol that the function's time is charged to, or {@link #OF_CALLER}. */
     int chargedTo(SelectFunction function) {
-        return symbols[function.ordinal()];
+        return symbols[function.number()];
     }
 
     /** The symbol of a function that searches. */
     int name(SelectFunction function) {
-        return names[function.ordinal()];
+        return names[function.number()];
     }
 }

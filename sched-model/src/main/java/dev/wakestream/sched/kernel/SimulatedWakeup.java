@@ -17,8 +17,8 @@ final class SimulatedWakeup implements WakeupView {
     private final SearchBudget budget;
 
     // By function: whom the time belonged to before, and when it began.
-    private final int[] outer = new int[SelectFunction.values().length];
-    private final long[] beganPs = new long[outer.length];
+    private final int[] outer = new int[SelectFunction.COUNT];
+    private final long[] beganPs = new long[SelectFunction.COUNT];
 
     // Nothing is asked before of(…) says about which wakeup.
     @SuppressWarnings("NullAway.Init")
@@ -70,15 +70,15 @@ final class SimulatedWakeup implements WakeupView {
     public void enter(SelectFunction function, int argument) {
         int symbol = symbols.chargedTo(function);
         if (symbol != SelectSymbols.OF_CALLER) {
-            outer[function.ordinal()] = c.enter(symbol);
+            outer[function.number()] = c.enter(symbol);
         }
-        beganPs[function.ordinal()] = c.clock;
+        beganPs[function.number()] = c.clock;
     }
 
     @Override
     public void leave(SelectFunction function, int result) {
         if (symbols.chargedTo(function) != SelectSymbols.OF_CALLER) {
-            c.leave(outer[function.ordinal()]);
+            c.leave(outer[function.number()]);
         }
     }
 
@@ -232,6 +232,6 @@ final class SimulatedWakeup implements WakeupView {
                         search.cores(),
                         search.found() == SelectFunction.NO_CPU ? TraceEvent.IdleScan.NONE_FOUND : search.found(),
                         search.byCore(),
-                        (c.clock - beganPs[search.function().ordinal()]) / 1000));
+                        (c.clock - beganPs[search.function().number()]) / 1000));
     }
 }

@@ -82,6 +82,8 @@ public enum Toggle {
     private final String toggleName;
     private final String explanation;
     private final String source;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function of its argument only
     private final UnaryOperator<KernelProfile> change;
 
     Toggle(String toggleName, String explanation, String source, UnaryOperator<KernelProfile> change) {
