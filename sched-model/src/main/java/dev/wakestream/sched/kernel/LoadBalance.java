@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Since v5.5 groups have classes; v3.10 evens the weights of what is queued, and takes tasks from the head of the queue's list.
  *
- * <p>Not modelled: misfit, asymmetric-capacity and imbalanced classes, NUMA's allowance for small imbalances, pinned
- * tasks, pushing a running task by the stopper, retries with the next busiest queue.
+ * <p>Not modelled: misfit, asymmetric-capacity and imbalanced classes, NUMA's allowance for small imbalances, retries with the next
+ * busiest queue when all tasks are pinned.
  */
 final class LoadBalance {
     /** On whose behalf. */

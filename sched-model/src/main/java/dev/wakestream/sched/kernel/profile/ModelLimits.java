@@ -25,8 +25,7 @@ public final class ModelLimits {
             new Limit(
                     "Balancing",
                     "misfit, asymmetric and imbalanced classes, NUMA's allowance, reduced capacity and asymmetric packing,"
-                            + " the preference for an idle core, pushing a running task, retries, the try-lock between"
-                            + " nodes, NUMA balancing."),
+                            + " retries, the stopper as a task of its own, NUMA balancing."),
             new Limit(
                     "Tick and idle",
                     "timekeeping by one CPU, global load, RCU and other reasons that keep the tick; the slack of timers (50 µs"
