@@ -6,7 +6,6 @@ import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.LineState;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
-import dev.wakestream.sched.kernel.profile.QueueRules;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.topology.RandomMachines;
 import dev.wakestream.sched.topology.TestMachines;
@@ -48,18 +47,24 @@ class KernelPropertiesTest {
                 .map(machine -> Named.of(machine.name() + ", " + machine.cpus() + " CPUs", machine));
     }
 
-    /** Releases whose run queue the simulator has. */
-    private static List<KernelProfile> profiles() {
-        return KernelProfiles.all().stream()
-                .filter(profile -> profile.queue() instanceof QueueRules.Eevdf)
-                .toList();
+    /** Releases for a machine: two of all, other ones for the next machine. */
+    private static List<KernelProfile> profiles(TopologySpec machine) {
+        List<KernelProfile> all = KernelProfiles.all();
+        int first = Math.floorMod(machine.name().hashCode(), all.size());
+        return List.of(all.get(first), all.get((first + 1 + machine.cpus() % (all.size() - 1)) % all.size()));
+    }
+
+    @Test
+    void everyReleaseRunsOnSomeMachines() {
+        assertThat(machines().flatMap(m -> profiles(m.getPayload()).stream()))
+                .containsAll(KernelProfiles.all());
     }
 
     @ParameterizedTest
     @MethodSource("machines")
     void theBooksAreRightAtAllTimes(TopologySpec machine) {
         long durationNs = machine.cpus() <= 64 ? 6 * Kernels.MS : machine.cpus() <= 256 ? 3 * Kernels.MS : Kernels.MS;
-        for (KernelProfile profile : profiles()) {
+        for (KernelProfile profile : profiles(machine)) {
             long seed = machine.name().hashCode() * 31L + profile.name().hashCode();
             Watch watch = new Watch();
             Kernel k = new Kernel(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wakestream.sched.kernel.profile.IdleGovernor;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
-import dev.wakestream.sched.kernel.profile.QueueRules;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Pgbench;
 import dev.wakestream.sched.topology.TestMachines;
@@ -74,8 +73,7 @@ class RelabelledCpusTest {
         return Stream.of(1, 2)
                 .flatMap(threads -> symmetries(threads).stream()
                         .flatMap(relabelling -> KernelProfiles.all().stream()
-                                .filter(profile -> profile.queue() instanceof QueueRules.Eevdf)
-                                .map(profile -> Arguments.of(threads, relabelling, profile.name()))));
+                                        .map(profile -> Arguments.of(threads, relabelling, profile.name()))));
     }
 
     @ParameterizedTest(name = "{0} threads, {1}, {2}")
