@@ -19,8 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * How often a real kernel decided how, beside whole runs of the model on the same topology under the same load: the table of docs/validation.md.
@@ -86,26 +90,105 @@ class ConditionalRatesTest {
         List<Path> recordings = recordings(Path.of(directory()));
         String kernel = System.getProperty("wakestream.rates.kernel", "v6.1");
         StringBuilder table = new StringBuilder();
-        for (Load load : LOADS) {
-            List<DecisionRates> recorded = new ArrayList<>();
-            for (Path file : recordings) {
-                if (load.isOf(file)) {
-                    try (TraceInput input = TraceInput.file(file)) {
-                        recorded.add(rates(input));
-                    }
+        for (Guest guest : Guest.values()) {
+            List<RatesTable.Column> columns = new ArrayList<>();
+            for (Load load : LOADS) {
+                if (load.guest() == guest) {
+                    columns.add(new RatesTable.Column(load.name(), recorded(load, recordings), model(load, kernel)));
                 }
             }
-            List<DecisionRates> model = new ArrayList<>();
-            for (long seed = 1; seed <= SEEDS; seed++) {
-                model.add(load.guest().run(kernel, load.hackbench(), seed).rates());
-            }
-            table.append(RatesTable.of(load.guest() + " " + load.name(), recorded, model));
+            table.append(RatesTable.of(guest.name().toLowerCase(Locale.ROOT), columns));
         }
         Path file = Path.of("target", "conditional-rates.md");
         Files.createDirectories(file.getParent());
         Files.writeString(file, table);
 
-        assertThat(table).contains("T8 hb-g1-pT").contains("T32 hb-g4-pT");
+        assertThat(table).contains("| t8 | hb-g1-pT (3)").contains("| t32 | hb-g1-pT (3)");
+    }
+
+    private static List<DecisionRates> recorded(Load load, List<Path> recordings)
+            throws IOException, UnusableInputException {
+        List<DecisionRates> recorded = new ArrayList<>();
+        for (Path file : recordings) {
+            if (load.isOf(file)) {
+                try (TraceInput input = TraceInput.file(file)) {
+                    recorded.add(rates(input));
+                }
+            }
+        }
+        return recorded;
+    }
+
+    private static List<DecisionRates> model(Load load, String kernel) {
+        return LongStream.rangeClosed(1, SEEDS)
+                .mapToObj(seed -> load.guest().run(kernel, load.hackbench(), seed).rates())
+                .toList();
+    }
+
+    /** Excerpts, against counts by other means (awk over their lines). */
+    @Test
+    void excerptsGiveTheCountsOfTheirLines() throws Exception {
+        DecisionRates scan = excerpt("t8-scan-hb-g1-pT");
+        DecisionRates flat = excerpt("t32-scan-hb-g1-pT");
+
+        assertThat(scan.wakeups()).isEqualTo(103);
+        assertThat(rate(scan, "wide")).isEqualTo(new Rate("wide", 23, 103, true));
+        assertThat(rate(flat, "wide")).isEqualTo(new Rate("wide", 0, 78, true));
+        assertThat(rate(flat, "search finds a CPU, if allowed"))
+                .isEqualTo(new Rate("search finds a CPU, if allowed", 3, 12, true));
+        assertThat(rate(scan, "switches per waking")).isEqualTo(new Rate("switches per waking", 226, 115, false));
+        assertThat(rate(scan, "migrations per waking")).isEqualTo(new Rate("migrations per waking", 13, 115, false));
+    }
+
+    /** Whole recordings, against the figures that came with them (tables 1 and 2 of their document). */
+    @ParameterizedTest
+    @CsvSource({
+        "B-noinl-t8.dec-hb-g1-pT, 85.2, 36.0, 11.1, 54.2, 40.6, 7.3, 88.4, 1320",
+        "B-noinl-t8.dec-scan-hb-g1-pT, 82.7, 32.6, 9.4, 43.3, 30.8, 19.4, 88.7, 577",
+        "B-noinl-t32.dec-hb-g4-pT, 64.3, 52.7, 31.0, 0.0, 83.5, 7.4, 61.0, 6788",
+        "B-noinl-t32.dec-scan-hb-g1-pT, 90.5, 22.8, 5.1, 0.0, 87.4, 77.2, 34.2, 316"
+    })
+    void wholeRecordingsGiveTheFiguresOfTheirDocument(
+            String name,
+            double prev,
+            double prevIsWaker,
+            double waker,
+            double wide,
+            double pulled,
+            double early,
+            double aroundPrev,
+            long wakeups)
+            throws Exception {
+        Path file = recordings(Path.of(directory())).stream()
+                .filter(path -> path.getFileName().toString().equals(name + ".ftrace.txt.gz"))
+                .findFirst()
+                .orElseThrow();
+        DecisionRates rates;
+        try (TraceInput input = TraceInput.file(file)) {
+            rates = rates(input);
+        }
+
+        Offset<Double> rounding = Offset.offset(0.06);
+        assertThat(rates.wakeups()).isEqualTo(wakeups);
+        assertThat(figure(rates, "stays on prev")).isCloseTo(prev, rounding);
+        assertThat(figure(rates, "stays on prev, the waker's own CPU")).isCloseTo(prevIsWaker, rounding);
+        assertThat(figure(rates, "goes to the waker's CPU")).isCloseTo(waker, rounding);
+        assertThat(figure(rates, "wide")).isCloseTo(wide, rounding);
+        assertThat(figure(rates, "wake_affine pulls, when asked")).isCloseTo(pulled, rounding);
+        assertThat(figure(rates, "ends before the search")).isCloseTo(early, rounding);
+        assertThat(figure(rates, "looks around prev")).isCloseTo(aroundPrev, rounding);
+    }
+
+    /** Facts of the recordings that hold on every machine: only a small LLC makes wakeups wide, and where there is no SMT nothing goes by core. */
+    @Test
+    void runsOfTheModelAreWideOnSmallLlcsOnlyAndGoByCoreOnSmtOnly() {
+        DecisionRates flat = Guest.T32
+                .run("v6.1", new Hackbench(1, 20, 5, 100, Ipc.PIPE, Mode.THREAD), 1)
+                .rates();
+
+        assertThat(flat.wakeups()).isGreaterThan(50);
+        assertThat(rate(flat, "wide").part()).isZero();
+        assertThat(rate(flat, "search goes by core").part()).isZero();
     }
 
     private static List<Path> recordings(Path directory) throws IOException {
