@@ -132,12 +132,12 @@ final class SweepText {
         }
         int decimals = rows.stream()
                 .flatMap(row -> Stream.ofNullable(row.published()))
-                .flatMap(point ->
-                        Stream.of(point.base().mean(), point.patched().mean()))
+                .flatMap(point -> Stream.of(point.base().mean(), point.patched().mean()))
                 .mapToInt(SweepText::decimalsPrinted)
                 .reduce(0, Math::max);
-        List<List<String>> cells =
-                rows.stream().map(row -> cells(row, patched, compared, decimals)).toList();
+        List<List<String>> cells = rows.stream()
+                .map(row -> cells(row, patched, compared, decimals))
+                .toList();
         grid(keys.size(), heads, cells, compared);
     }
 
@@ -362,9 +362,12 @@ final class SweepText {
         geometricMean(rows, points);
         printed(points);
         samples(points);
-        published.figures().points().stream()
+        long missing = published.figures().points().stream()
                 .filter(point -> rows.stream().noneMatch(row -> point.equals(row.published())))
-                .forEach(point -> line("# not run            " + point.key()));
+                .count();
+        if (missing > 0) {
+            line("# not run            " + Numbers.of(missing, "published row"));
+        }
         for (Expectation e : scenario.expected()) {
             rows.stream()
                     .filter(row -> row.point().key().equals(e.key()))

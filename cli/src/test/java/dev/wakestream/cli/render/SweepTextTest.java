@@ -117,7 +117,9 @@ class SweepTextTest {
     @Test
     void whatWasCalibratedSaysSoAndHasNoGrades() throws InvalidInputException, IOException {
         CaseResult result = SweepSamples.of("sched-init-numa-memcpy", (side, repetition) -> {
-            double ticks = side.contains("SMT") ? side.startsWith("base") ? 516.57 : 85.33 : side.startsWith("base") ? 65.71 : 55;
+            double ticks = side.contains("SMT")
+                    ? side.startsWith("base") ? 516.57 : 85.33
+                    : side.startsWith("base") ? 65.71 : 55;
             return List.of(new Metric("copy_ticks", "TSC ticks", Polarity.LOWER, ticks));
         });
 
@@ -126,7 +128,8 @@ class SweepTextTest {
         assertThat(rows).hasSize(2).allSatisfy(row -> {
             assertThat(row.get("label").asText()).isEqualTo("calibrated");
             assertThat(row.get("reason").asText()).contains("does not pretend to predict");
-            assertThat(row.get("grade")).allSatisfy(grade -> assertThat(grade.asText()).isEqualTo("n/a"));
+            assertThat(row.get("grade"))
+                    .allSatisfy(grade -> assertThat(grade.asText()).isEqualTo("n/a"));
         });
         assertThat(rows.get(0).at("/key/config").asText()).isEqualTo("SMT+CLUSTER+MC");
         assertThat(rows.get(0).get("ratio").asDouble()).isCloseTo(1 - 0.8348, within(5e-5));
@@ -146,6 +149,25 @@ class SweepTextTest {
         assertThat(row.get("verdict").asText()).isEqualTo("n/a");
         assertThat(row.at("/grade/sign").asText()).isEqualTo("n/a");
         assertThat(CaseText.of(result, 20)).contains("not expressible");
+    }
+
+    @Test
+    void publishedRowsWithoutAPointAreCounted() throws InvalidInputException {
+        ScenarioFile scenario = SweepSamples.parse("""
+                scenario: 1
+                name: part
+                case: test-idle-cores-nonsmt
+                machine: vm-2vcpu
+                kernel: v6.18
+                workload: {type: hackbench, loops: 200}
+                variants: {base: [], patched: [nohz_without_nr_cpus]}
+                sweep: {by: [groups], points: [{groups: [4, 8]}]}
+                """);
+
+        String text =
+                CaseText.of(SweepSamples.of(scenario, (side, repetition) -> List.of(SweepSamples.seconds(0.04))), 20);
+
+        assertThat(text).contains("# not run            5 published rows\n", "no verdicts: fewer than two runs");
     }
 
     @Test
