@@ -43,7 +43,7 @@ public final class Simulation {
             return Boots.run(scenario, boot, sink, progress);
         }
         RandomStreams streams = RandomStreams.of(scenario.seed());
-        Workload workload = scenario.workload().accept(new Workloads(scenario.machine(), streams));
+        Workload workload = scenario.workload().accept(new Workloads(scenario, streams));
         Kernel kernel = kernel(scenario, workload, streams, sink);
         long[] reached = new long[1];
         boolean ended = kernel.run((simulatedNs, totalNs) -> {

@@ -84,6 +84,6 @@ public final class WakeupExplanation {
     }
 
     private static Workload workload(Scenario scenario, RandomStreams streams) {
-        return scenario.workload().accept(new Workloads(scenario.machine(), streams));
+        return scenario.workload().accept(new Workloads(scenario, streams));
     }
 }

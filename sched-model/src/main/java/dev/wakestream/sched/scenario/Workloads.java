@@ -1,10 +1,14 @@
 package dev.wakestream.sched.scenario;
 
+import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.kernel.profile.PipeReads;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.BackgroundNoise;
 import dev.wakestream.sched.task.Hackbench;
 import dev.wakestream.sched.task.Pgbench;
 import dev.wakestream.sched.task.Phases;
+import dev.wakestream.sched.task.Pipes;
 import dev.wakestream.sched.task.Schbench;
 import dev.wakestream.sched.task.SchedPipe;
 import dev.wakestream.sched.task.Workload;
@@ -28,10 +32,13 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
 
     private final TopologySpec machine;
     private final RandomStreams streams;
+    private final Pipes pipes;
 
-    Workloads(TopologySpec machine, RandomStreams streams) {
-        this.machine = machine;
+    Workloads(Scenario scenario, RandomStreams streams) {
+        machine = scenario.machine();
         this.streams = streams;
+        KernelProfile kernel = KernelProfiles.of(scenario.kernel(), scenario.toggles());
+        pipes = new Pipes(pageBytes(machine), kernel.pipes() == PipeReads.WAKE_WHILE_FULL);
     }
 
     @Override
@@ -43,13 +50,13 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
                 h.sizeBytes(),
                 h.ipc() == WorkloadSpec.Hackbench.Ipc.PIPE,
                 h.mode() == WorkloadSpec.Hackbench.Mode.THREAD,
-                pageBytes(),
+                pipes,
                 streams);
     }
 
     @Override
     public Workload pipe(WorkloadSpec.Pipe p) {
-        return new SchedPipe(p.loops(), p.threads(), pageBytes(), streams);
+        return new SchedPipe(p.loops(), p.threads(), pipes, streams);
     }
 
     @Override
@@ -148,7 +155,7 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
         return new Phases.Event(Phases.Action.RESUME, 0, ((RtAppSpec.Resume) event).ref());
     }
 
-    private int pageBytes() {
+    private static int pageBytes(TopologySpec machine) {
         return machine.platform().arch() == Architecture.POWER ? POWER_PAGE : PAGE;
     }
 }

@@ -33,7 +33,7 @@ public final class Hackbench extends HerdedWorkload {
      * @param messageBytes size of a message (bytes)
      * @param pipes pipes, else socket pairs
      * @param threads tasks share the main task's address space, else each has its own
-     * @param pageBytes page size of the machine (bytes): a pipe's slot
+     * @param kind what pipes are like
      * @param random streams of the run
      */
     public Hackbench(
@@ -43,14 +43,14 @@ public final class Hackbench extends HerdedWorkload {
             int messageBytes,
             boolean pipes,
             boolean threads,
-            int pageBytes,
+            Pipes kind,
             RandomStreams random) {
         for (int g = 0; g < groups; g++) {
             List<Channel> channels = new ArrayList<>();
             for (int j = 0; j < fds; j++) {
                 int object = (g * fds + j) * 2;
                 Channel channel = pipes
-                        ? new PipeChannel(object, messageBytes, pageBytes)
+                        ? new PipeChannel(object, messageBytes, kind)
                         : new SocketChannel(object, messageBytes);
                 channels.add(channel);
                 add(threads, new Receiver(channel, (long) fds * loops, nextStream(random)));

@@ -2,16 +2,18 @@ package dev.wakestream.sched.task;
 
 /**
  * A pipe: 16 slots of one page; a message goes into the last slot if it fits there whole. A write wakes the reader only
- * if the pipe was empty; a read wakes one writer only when it frees a slot of a full pipe; a woken writer that leaves room
- * wakes the next one (v6.18, model-spec 6.1).
+ * if the pipe was empty; a woken writer that leaves room wakes the next one. A read wakes one writer when it frees a slot of a
+ * full pipe; in older kernels each read of a full pipe does, so that some 40 writers are woken for one slot (model-spec 6.1).
  */
 final class PipeChannel extends Channel {
     private static final int SLOTS = 16;
     private final int perSlot;
+    private final boolean fullReadsWake;
 
-    PipeChannel(int object, int messageBytes, int pageBytes) {
-        super(object, SLOTS * perSlot(messageBytes, pageBytes));
-        perSlot = perSlot(messageBytes, pageBytes);
+    PipeChannel(int object, int messageBytes, Pipes pipes) {
+        super(object, SLOTS * perSlot(messageBytes, pipes.pageBytes()));
+        perSlot = perSlot(messageBytes, pipes.pageBytes());
+        fullReadsWake = pipes.fullReadsWake();
     }
 
     private static int perSlot(int messageBytes, int pageBytes) {
@@ -36,6 +38,10 @@ final class PipeChannel extends Channel {
     @Override
     int writersToWake(int before, int after, int sleeping) {
         int firstSlotFree = capacity() - perSlot;
+        if (fullReadsWake) {
+            // Reads one after the other: those that still found more than this.
+            return Math.max(0, before - Math.max(after, firstSlotFree));
+        }
         return before > firstSlotFree && after <= firstSlotFree ? 1 : 0;
     }
 

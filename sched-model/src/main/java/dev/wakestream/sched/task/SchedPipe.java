@@ -23,12 +23,12 @@ public final class SchedPipe extends HerdedWorkload {
      *
      * @param loops round trips (count)
      * @param threads tasks share an address space, else each has its own
-     * @param pageBytes page size of the machine (bytes): a pipe's slot
+     * @param pipes what pipes are like
      * @param random streams of the run
      */
-    public SchedPipe(int loops, boolean threads, int pageBytes, RandomStreams random) {
-        Channel there = new PipeChannel(0, WORD, pageBytes);
-        Channel back = new PipeChannel(1, WORD, pageBytes);
+    public SchedPipe(int loops, boolean threads, Pipes pipes, RandomStreams random) {
+        Channel there = new PipeChannel(0, WORD, pipes);
+        Channel back = new PipeChannel(1, WORD, pipes);
         Peer first = new Peer(there, back, true, loops, random.stream("task.0"));
         Peer second = new Peer(back, there, false, loops, random.stream("task.1"));
         add(COMM, threads ? 0 : 1, first);

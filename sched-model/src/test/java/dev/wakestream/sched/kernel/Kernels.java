@@ -6,6 +6,7 @@ import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.task.Pipes;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.trace.DiscardingSink;
 import dev.wakestream.sched.trace.TraceSink;
@@ -63,7 +64,7 @@ final class Kernels {
     /** A kernel that is about to run hackbench on sockets between processes. */
     static Kernel hackbench(KernelConfig config, int groups, int fds, int loops, TraceSink sink) {
         RandomStreams streams = RandomStreams.of(config.seed());
-        Hackbench workload = new Hackbench(groups, fds, loops, 100, false, false, 4096, streams);
+        Hackbench workload = new Hackbench(groups, fds, loops, 100, false, false, new Pipes(4096, false), streams);
         return new Kernel(config, workload, streams, sink, sink != DiscardingSink.INSTANCE);
     }
 

@@ -8,6 +8,7 @@ import dev.wakestream.sched.sim.RandomStream;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.BackgroundNoise;
 import dev.wakestream.sched.task.Hackbench;
+import dev.wakestream.sched.task.Pipes;
 import dev.wakestream.sched.task.Pgbench;
 import dev.wakestream.sched.task.Schbench;
 import dev.wakestream.sched.task.SchedPipe;
@@ -63,9 +64,9 @@ final class RandomRuns {
                         100,
                         random.nextInt(2) == 0,
                         random.nextInt(2) == 0,
-                        4096,
+                        new Pipes(4096, false),
                         streams);
-            case 2 -> new SchedPipe(1_000_000, random.nextInt(2) == 0, 4096, streams);
+            case 2 -> new SchedPipe(1_000_000, random.nextInt(2) == 0, new Pipes(4096, false), streams);
             case 3 -> Schbench.old(new Schbench.Threads(2, tasks), 300_000, 200_000, streams);
             case 4 -> new Pgbench(tasks, 2, new Pgbench.Times(5_000, 20_000, 0.1), streams);
             default ->

@@ -72,7 +72,7 @@ class ChannelTest {
         "2048, 4096, 32"
     })
     void aPipeHoldsWholeMessagesIn16Slots(int messageBytes, int pageBytes, int messages) {
-        assertThat(new PipeChannel(0, messageBytes, pageBytes).capacity()).isEqualTo(messages);
+        assertThat(new PipeChannel(0, messageBytes, pipes(pageBytes)).capacity()).isEqualTo(messages);
     }
 
     @ParameterizedTest
@@ -90,7 +90,7 @@ class ChannelTest {
 
     @Test
     void aChannelIsFullWhenPlannedMessagesFillIt() {
-        Channel pipe = new PipeChannel(0, 4096, 4096);
+        Channel pipe = new PipeChannel(0, 4096, pipes(4096));
         for (int i = 0; i < 16; i++) {
             pipe.charge();
         }
@@ -101,7 +101,7 @@ class ChannelTest {
 
     @Test
     void aPipeWakesItsReaderOnlyWhenItWasEmpty() {
-        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, 4096);
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, pipes(4096));
         Task reader = task(1);
         fill(pipe, 1);
         pipe.sleepUntilMessage(reader);
@@ -128,9 +128,34 @@ class ChannelTest {
         assertThat(woken.tasks).as("once: then it is awake").hasSize(1);
     }
 
+    private static Pipes pipes(int pageBytes) {
+        return new Pipes(pageBytes, false);
+    }
+
+    @Test
+    void inOlderKernelsEveryReadOfAFullPipeWakesAWriter() {
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, new Pipes(4096, true));
+        fill(pipe, 640);
+        for (int i = 1; i <= 60; i++) {
+            pipe.sleepUntilRoom(task(i));
+        }
+
+        pipe.take(1, woken);
+        assertThat(woken.tasks).as("no slot is free yet").hasSize(1);
+
+        pipe.take(20, woken);
+        assertThat(woken.tasks).hasSize(21);
+
+        pipe.take(30, woken);
+        assertThat(woken.tasks).as("the 40th read freed the slot").hasSize(40);
+
+        pipe.take(20, woken);
+        assertThat(woken.tasks).hasSize(40);
+    }
+
     @Test
     void aReadWakesOnePipeWriterWhenItFreesASlot() {
-        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, 4096);
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, pipes(4096));
         fill(pipe, 640);
         Task first = task(1);
         Task second = task(2);
@@ -149,7 +174,7 @@ class ChannelTest {
 
     @Test
     void aPipeWriterThatLeavesRoomWakesTheNextOne() {
-        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, 4096);
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, pipes(4096));
         fill(pipe, 640);
         Task first = task(1);
         pipe.sleepUntilRoom(first);

@@ -23,7 +23,7 @@ class HackbenchTest {
     void everyMessageArrivesAndEveryWorkerEnds(
             int groups, int fds, int loops, int messageBytes, boolean pipes, boolean threads) {
         RandomStreams random = RandomStreams.of(7);
-        Hackbench workload = new Hackbench(groups, fds, loops, messageBytes, pipes, threads, 4096, random);
+        Hackbench workload = new Hackbench(groups, fds, loops, messageBytes, pipes, threads, new Pipes(4096, false), random);
         RoundRobin kernel = new RoundRobin(Hackbench.STRETCH_CAP);
 
         kernel.run(workload, Long.MAX_VALUE);
@@ -40,7 +40,7 @@ class HackbenchTest {
     @ParameterizedTest
     @CsvSource({"false, 41", "true, 1"})
     void processesHaveAddressSpacesOfTheirOwnAndThreadsShareOne(boolean threads, int spaces) {
-        Hackbench workload = new Hackbench(1, 20, 1, 100, false, threads, 4096, RandomStreams.of(7));
+        Hackbench workload = new Hackbench(1, 20, 1, 100, false, threads, new Pipes(4096, false), RandomStreams.of(7));
         Set<Integer> seen = new HashSet<>();
         workload.workers().forEach(task -> seen.add(task.mm()));
         seen.add(workload.main().mm());

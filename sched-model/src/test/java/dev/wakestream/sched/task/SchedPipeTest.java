@@ -14,7 +14,7 @@ class SchedPipeTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 100})
     void everyLoopIsARoundTripAndBothTasksEnd(int loops) {
-        SchedPipe workload = new SchedPipe(loops, false, 4096, RandomStreams.of(7));
+        SchedPipe workload = new SchedPipe(loops, false, new Pipes(4096, false), RandomStreams.of(7));
         RoundRobin kernel = new RoundRobin(1);
 
         kernel.run(workload, Long.MAX_VALUE);
@@ -28,7 +28,7 @@ class SchedPipeTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void threadsShareAnAddressSpace(boolean threads) {
-        SchedPipe workload = new SchedPipe(1, threads, 4096, RandomStreams.of(7));
+        SchedPipe workload = new SchedPipe(1, threads, new Pipes(4096, false), RandomStreams.of(7));
 
         List<Integer> spaces = workload.workers().stream().map(Task::mm).toList();
 
@@ -37,7 +37,7 @@ class SchedPipeTest {
 
     @Test
     void timePerOpIsTheSpanByTheRoundTrips() {
-        SchedPipe workload = new SchedPipe(1, false, 4096, RandomStreams.of(7));
+        SchedPipe workload = new SchedPipe(1, false, new Pipes(4096, false), RandomStreams.of(7));
 
         List<Measure> measures = workload.measures(new Workload.Outcome(100_000, Long.MAX_VALUE, 25));
 
@@ -50,7 +50,7 @@ class SchedPipeTest {
 
     @Test
     void aRunWithoutARoundTripHasNoFigures() {
-        SchedPipe workload = new SchedPipe(1, false, 4096, RandomStreams.of(7));
+        SchedPipe workload = new SchedPipe(1, false, new Pipes(4096, false), RandomStreams.of(7));
 
         assertThat(workload.measures(new Workload.Outcome(0, Long.MAX_VALUE, 0)))
                 .isEmpty();

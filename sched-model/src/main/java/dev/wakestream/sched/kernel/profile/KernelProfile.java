@@ -15,6 +15,7 @@ import dev.wakestream.sched.topology.DomainRules;
  * @param nohz the tickless-idle bookkeeping
  * @param balance load balancing
  * @param boot how the domains' table is built
+ * @param pipes when reads of a pipe wake its writers
  */
 public record KernelProfile(
         String name,
@@ -26,30 +27,31 @@ public record KernelProfile(
         QueueRules queue,
         NohzRules nohz,
         BalanceRules balance,
-        BootRules boot) {
+        BootRules boot,
+        PipeReads pipes) {
 
     /** The same release with another selection. */
     public KernelProfile withSelection(SelectionRules newSelection) {
-        return new KernelProfile(name, explanation, source, domains, newSelection, wakeup, queue, nohz, balance, boot);
+        return new KernelProfile(name, explanation, source, domains, newSelection, wakeup, queue, nohz, balance, boot, pipes);
     }
 
     /** The same release with other nohz bookkeeping. */
     public KernelProfile withNohz(NohzRules newNohz) {
-        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, newNohz, balance, boot);
+        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, newNohz, balance, boot, pipes);
     }
 
     /** The same release with another boot. */
     public KernelProfile withBoot(BootRules newBoot) {
-        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, balance, newBoot);
+        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, balance, newBoot, pipes);
     }
 
     /** The same release with other scheduler domains. */
     public KernelProfile withDomains(DomainRules newDomains) {
-        return new KernelProfile(name, explanation, source, newDomains, selection, wakeup, queue, nohz, balance, boot);
+        return new KernelProfile(name, explanation, source, newDomains, selection, wakeup, queue, nohz, balance, boot, pipes);
     }
 
     /** The same release with another load balancing. */
     public KernelProfile withBalance(BalanceRules newBalance) {
-        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, newBalance, boot);
+        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, newBalance, boot, pipes);
     }
 }

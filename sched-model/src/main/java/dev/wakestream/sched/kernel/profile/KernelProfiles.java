@@ -17,7 +17,8 @@ public final class KernelProfiles {
             QueueRules.V3_10,
             NohzRules.V3_10,
             BalanceRules.V3_10,
-            BootRules.V3_10);
+            BootRules.V3_10,
+            PipeReads.WAKE_WHILE_FULL);
 
     /** v5.5: CFS, SIS_PROP, a core search of its own. */
     public static final KernelProfile V5_5 = new KernelProfile(
@@ -30,7 +31,8 @@ public final class KernelProfiles {
             QueueRules.V5_5,
             NohzRules.V5_5,
             BalanceRules.V5_5,
-            BootRules.V5_5);
+            BootRules.V5_5,
+            PipeReads.WAKE_WHILE_FULL);
 
     /** v5.12.0: CFS, merged idle scan that reads the idle-core flag on every machine. */
     public static final KernelProfile V5_12 = new KernelProfile(
@@ -43,7 +45,8 @@ public final class KernelProfiles {
             QueueRules.V5_12,
             NohzRules.V5_5,
             BalanceRules.V5_12,
-            BootRules.V5_5);
+            BootRules.V5_5,
+            PipeReads.WAKE_WHILE_FULL);
 
     /** v5.19: CFS, SIS_PROP by wake_avg_idle. */
     public static final KernelProfile V5_19 = new KernelProfile(
@@ -56,7 +59,8 @@ public final class KernelProfiles {
             QueueRules.V5_12,
             NohzRules.V5_19,
             BalanceRules.V5_19,
-            BootRules.V5_16);
+            BootRules.V5_16,
+            PipeReads.WAKE_WHEN_A_SLOT_IS_FREED);
 
     /** v6.1 as Debian 12 ships it. */
     public static final KernelProfile V6_1 = new KernelProfile(
@@ -69,7 +73,8 @@ public final class KernelProfiles {
             QueueRules.V5_12,
             NohzRules.V5_19,
             BalanceRules.V6_1,
-            BootRules.V5_16);
+            BootRules.V5_16,
+            PipeReads.WAKE_WHEN_A_SLOT_IS_FREED);
 
     /** v6.6: the first EEVDF. */
     public static final KernelProfile V6_6 = new KernelProfile(
@@ -82,7 +87,8 @@ public final class KernelProfiles {
             QueueRules.V6_6,
             NohzRules.V5_19,
             BalanceRules.V6_6,
-            BootRules.V5_16);
+            BootRules.V5_16,
+            PipeReads.WAKE_WHEN_A_SLOT_IS_FREED);
 
     /** v6.18: EEVDF with delayed dequeue, SIS_UTIL, merged idle scan, nohz with needs_update. */
     public static final KernelProfile V6_18 = new KernelProfile(
@@ -95,7 +101,8 @@ public final class KernelProfiles {
             QueueRules.V6_18,
             NohzRules.V6_18,
             BalanceRules.V6_18,
-            BootRules.V6_7);
+            BootRules.V6_7,
+            PipeReads.WAKE_WHEN_A_SLOT_IS_FREED);
 
     private static final List<KernelProfile> ALL = List.of(V3_10, V5_5, V5_12, V5_19, V6_1, V6_6, V6_18);
 
