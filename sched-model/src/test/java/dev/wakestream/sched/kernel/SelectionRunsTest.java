@@ -3,6 +3,8 @@ package dev.wakestream.sched.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.sched.coherence.LineCounters;
+import dev.wakestream.sched.kernel.profile.KernelProfile;
+import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.kernel.profile.SelectionRules.FlagRead;
 import dev.wakestream.sched.kernel.profile.SelectionRules.WakeWide;
@@ -67,6 +69,22 @@ class SelectionRunsTest {
                 new Release("v6.1", SelectionRules.V6_1, List.of("select_idle_cpu")),
                 new Release("v6.6", SelectionRules.V6_6, List.of("select_idle_cpu")),
                 new Release("v6.18", SelectionRules.V6_18, List.of("select_idle_cpu")));
+    }
+
+    /** The releases as they are, with their own queues, balancing and domains. */
+    @ParameterizedTest
+    @MethodSource("releases")
+    void theWholeReleaseSearchesByTheSameFunctions(Release release) {
+        ScanSink sink = new ScanSink();
+        KernelProfile profile = KernelProfiles.of(release.name, List.of());
+
+        Kernel k = Kernels.hackbench(
+                Kernels.config(TestMachines.power10(1), 5 * Kernels.MS, profile), 2, 15, 1_000_000, sink);
+        k.run((simulatedNs, totalNs) -> true);
+
+        assertThat(profile.selection()).isEqualTo(release.rules);
+        assertThat(sink.scans.keySet()).containsExactlyInAnyOrderElementsOf(release.functions);
+        assertThat(k.counts().idleSearch().search()).isGreaterThan(100);
     }
 
     private static Kernel run(TopologySpec machine, SelectionRules rules, int groups, int fds, TraceSink sink) {

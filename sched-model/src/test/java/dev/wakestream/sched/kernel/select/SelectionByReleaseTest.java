@@ -101,6 +101,20 @@ class SelectionByReleaseTest {
         assertThat(selection.affine()).isFalse();
     }
 
+    /** The level is the lowest that holds both: for siblings SMT's, 110. */
+    @Test
+    void theWeightsAreComparedWithTheImbalanceOfTheLevelThatHoldsBoth() {
+        Topology smt = Topology.of(TestMachines.smt());
+        FakeWakeup siblings = new FakeWakeup(0, 2);
+        FakeWakeup cores = new FakeWakeup(0, 1);
+
+        new WakeupSelection(smt, SelectionRules.V6_18).run(siblings);
+        new WakeupSelection(smt, SelectionRules.V6_18).run(cores);
+
+        assertThat(siblings.notes).contains("loads 110");
+        assertThat(cores.notes).contains("loads 117");
+    }
+
     /** v3.10 and v5.5 pull from an idle CPU if the weights say so; since v5.12 an idle prev keeps its task. */
     @Test
     void onlySinceV512AnIdlePrevKeepsItsTask() {
