@@ -86,7 +86,13 @@ class OracleTest {
 
     @Test
     void wrongUseIsOneSentence() {
-        assertRefused(2, "--kernel: no profile 'v2.4'; known: v3.10, v5.5, v5.12, v5.19, v6.1, v6.6, v6.18", "oracle", recording, "--kernel", "v2.4");
+        assertRefused(
+                2,
+                "--kernel: no profile 'v2.4'; known: v3.10, v5.5, v5.12, v5.19, v6.1, v6.6, v6.18",
+                "oracle",
+                recording,
+                "--kernel",
+                "v2.4");
         assertRefused(
                 2, "has CPU 3, the machine 1x2x1 of --topology has 2 CPUs", "oracle", recording, "--topology", "1x2x1");
         assertRefused(2, "--topology 0x2x1: allowed are counts from 1", "oracle", recording, "--topology", "0x2x1");

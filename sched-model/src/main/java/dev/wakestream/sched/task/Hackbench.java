@@ -49,9 +49,8 @@ public final class Hackbench extends HerdedWorkload {
             List<Channel> channels = new ArrayList<>();
             for (int j = 0; j < fds; j++) {
                 int object = (g * fds + j) * 2;
-                Channel channel = pipes
-                        ? new PipeChannel(object, messageBytes, kind)
-                        : new SocketChannel(object, messageBytes);
+                Channel channel =
+                        pipes ? new PipeChannel(object, messageBytes, kind) : new SocketChannel(object, messageBytes);
                 channels.add(channel);
                 add(threads, new Receiver(channel, (long) fds * loops, nextStream(random)));
             }

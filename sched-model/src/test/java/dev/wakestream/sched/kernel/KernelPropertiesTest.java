@@ -56,8 +56,7 @@ class KernelPropertiesTest {
 
     @Test
     void everyReleaseRunsOnSomeMachines() {
-        assertThat(machines().flatMap(m -> profiles(m.getPayload()).stream()))
-                .containsAll(KernelProfiles.all());
+        assertThat(machines().flatMap(m -> profiles(m.getPayload()).stream())).containsAll(KernelProfiles.all());
     }
 
     @ParameterizedTest

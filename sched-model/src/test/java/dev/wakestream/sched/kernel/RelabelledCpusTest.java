@@ -73,7 +73,7 @@ class RelabelledCpusTest {
         return Stream.of(1, 2)
                 .flatMap(threads -> symmetries(threads).stream()
                         .flatMap(relabelling -> KernelProfiles.all().stream()
-                                        .map(profile -> Arguments.of(threads, relabelling, profile.name()))));
+                                .map(profile -> Arguments.of(threads, relabelling, profile.name()))));
     }
 
     @ParameterizedTest(name = "{0} threads, {1}, {2}")

@@ -28,9 +28,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -375,8 +375,7 @@ class IdentitiesTest {
         // v5.5 and v5.12 also balance, or kick, on their way to idle, which is no event.
         if (kernel(run).nohz().newidleBalance() != NohzRules.NewidleBalance.ON_THE_SPOT) {
             assertThat(counts.ilbKicks()).isLessThanOrEqualTo(run.nohz(NohzAction.BALANCER_KICK));
-            assertThat(counts.ilbRuns())
-                    .isLessThanOrEqualTo(counts.ilbKicks() + run.nohz(NohzAction.RUN_IDLE_BALANCE));
+            assertThat(counts.ilbRuns()).isLessThanOrEqualTo(counts.ilbKicks() + run.nohz(NohzAction.RUN_IDLE_BALANCE));
         }
         assertThat(run.nohz(NohzAction.ILB))
                 .isBetween(counts.ilbRuns() - run.trace().cpus(), counts.ilbRuns());

@@ -72,7 +72,8 @@ class ChannelTest {
         "2048, 4096, 32"
     })
     void aPipeHoldsWholeMessagesIn16Slots(int messageBytes, int pageBytes, int messages) {
-        assertThat(new PipeChannel(0, messageBytes, pipes(pageBytes)).capacity()).isEqualTo(messages);
+        assertThat(new PipeChannel(0, messageBytes, pipes(pageBytes)).capacity())
+                .isEqualTo(messages);
     }
 
     @ParameterizedTest

@@ -23,7 +23,8 @@ class HackbenchTest {
     void everyMessageArrivesAndEveryWorkerEnds(
             int groups, int fds, int loops, int messageBytes, boolean pipes, boolean threads) {
         RandomStreams random = RandomStreams.of(7);
-        Hackbench workload = new Hackbench(groups, fds, loops, messageBytes, pipes, threads, new Pipes(4096, false), random);
+        Hackbench workload =
+                new Hackbench(groups, fds, loops, messageBytes, pipes, threads, new Pipes(4096, false), random);
         RoundRobin kernel = new RoundRobin(Hackbench.STRETCH_CAP);
 
         kernel.run(workload, Long.MAX_VALUE);

@@ -121,7 +121,8 @@ class ConditionalRatesTest {
 
     private static List<DecisionRates> model(Load load, String kernel) {
         return LongStream.rangeClosed(1, SEEDS)
-                .mapToObj(seed -> load.guest().run(kernel, load.hackbench(), seed).rates())
+                .mapToObj(
+                        seed -> load.guest().run(kernel, load.hackbench(), seed).rates())
                 .toList();
     }
 

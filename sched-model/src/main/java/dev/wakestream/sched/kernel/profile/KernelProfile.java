@@ -32,26 +32,31 @@ public record KernelProfile(
 
     /** The same release with another selection. */
     public KernelProfile withSelection(SelectionRules newSelection) {
-        return new KernelProfile(name, explanation, source, domains, newSelection, wakeup, queue, nohz, balance, boot, pipes);
+        return new KernelProfile(
+                name, explanation, source, domains, newSelection, wakeup, queue, nohz, balance, boot, pipes);
     }
 
     /** The same release with other nohz bookkeeping. */
     public KernelProfile withNohz(NohzRules newNohz) {
-        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, newNohz, balance, boot, pipes);
+        return new KernelProfile(
+                name, explanation, source, domains, selection, wakeup, queue, newNohz, balance, boot, pipes);
     }
 
     /** The same release with another boot. */
     public KernelProfile withBoot(BootRules newBoot) {
-        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, balance, newBoot, pipes);
+        return new KernelProfile(
+                name, explanation, source, domains, selection, wakeup, queue, nohz, balance, newBoot, pipes);
     }
 
     /** The same release with other scheduler domains. */
     public KernelProfile withDomains(DomainRules newDomains) {
-        return new KernelProfile(name, explanation, source, newDomains, selection, wakeup, queue, nohz, balance, boot, pipes);
+        return new KernelProfile(
+                name, explanation, source, newDomains, selection, wakeup, queue, nohz, balance, boot, pipes);
     }
 
     /** The same release with another load balancing. */
     public KernelProfile withBalance(BalanceRules newBalance) {
-        return new KernelProfile(name, explanation, source, domains, selection, wakeup, queue, nohz, newBalance, boot, pipes);
+        return new KernelProfile(
+                name, explanation, source, domains, selection, wakeup, queue, nohz, newBalance, boot, pipes);
     }
 }
