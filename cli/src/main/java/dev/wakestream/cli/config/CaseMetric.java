@@ -8,26 +8,24 @@ import java.util.Map;
 /** What a case measures. Shares come from the profile of a run, everything else from the figures that a run is stored with. */
 public enum CaseMetric {
     /** Share of a function in the time sampled (percent). */
-    FUNCTION_SHARE("function_share", "percent of sampled time", "lower", List.of("comm", "symbol")),
+    FUNCTION_SHARE("function_share", "percent of sampled time", "lower"),
     /** From the start of the run to the end of the last worker (s). */
-    COMPLETION_TIME("completion_time", "s", "lower", List.of()),
+    COMPLETION_TIME("completion_time", "s", "lower"),
     /** Transactions per second (1/s). */
-    TPS("tps", "1/s", "higher", List.of()),
+    TPS("tps", "1/s", "higher"),
     /** Time of a call of select_idle_core, as a distribution over the calls (ticks of a counter, or ns without one). */
-    SELECT_IDLE_CORE_COST("select_idle_core_cost", "ns", "lower", List.of()),
+    SELECT_IDLE_CORE_COST("select_idle_core_cost", "ns", "lower"),
     /** Time to copy the default topology table at boot (ticks of a counter). */
-    COPY_TICKS("copy_ticks", "ticks", "lower", List.of());
+    COPY_TICKS("copy_ticks", "ticks", "lower");
 
     private final String metricName;
     private final String unit;
     private final String polarity;
-    private final List<String> fixedKey;
 
-    CaseMetric(String metricName, String unit, String polarity, List<String> fixedKey) {
+    CaseMetric(String metricName, String unit, String polarity) {
         this.metricName = metricName;
         this.unit = unit;
         this.polarity = polarity;
-        this.fixedKey = fixedKey;
     }
 
     /** Name in scenario files and results. */
@@ -47,7 +45,7 @@ public enum CaseMetric {
 
     /** What its rows are keyed by where that does not depend on the sweep; empty = by the keys of the sweep. */
     List<String> fixedKey() {
-        return fixedKey;
+        return this == FUNCTION_SHARE ? List.of("comm", "symbol") : List.of();
     }
 
     /** Whether a run has one figure, or one distribution, of it, rather than one for each function. */

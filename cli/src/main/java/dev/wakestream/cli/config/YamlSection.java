@@ -86,7 +86,7 @@ final class YamlSection {
     }
 
     /** A text, or the texts of a list joined; empty after noting that it is neither. */
-    String joined(String key, Node node) {
+    String joined(String key, @Nullable Node node) {
         if (node instanceof SequenceNode sequence) {
             return sequence.getValue().stream()
                     .map(item -> String.valueOf(scalar(at(key), item, "a text")))

@@ -124,7 +124,7 @@ record SweepGrades(Grade sign, Grade shape, Grade size) {
         }
         boolean onset = isNear(onset(ours), onset(theirs));
         boolean peaks = lowerIsBetter
-                || isNear(peak(base), peak(publishedBase)) && isNear(peak(patched), peak(publishedPatched));
+                || (isNear(peak(base), peak(publishedBase)) && isNear(peak(patched), peak(publishedPatched)));
         return Grade.of(onset && peaks);
     }
 
