@@ -48,6 +48,11 @@ public final class Numbers {
         return fixed(scaled, decimals) + SI[unit];
     }
 
+    /** The same of a count. */
+    public static String si(long value) {
+        return si((double) value);
+    }
+
     /** Seconds with two decimals. */
     public static String seconds(long ns) {
         return fixed(ns / 1e9, 2) + " s";

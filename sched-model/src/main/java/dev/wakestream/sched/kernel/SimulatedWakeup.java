@@ -217,7 +217,7 @@ final class SimulatedWakeup implements WakeupView {
             budget.learn(c);
         }
         if (search.function() == SelectFunction.SELECT_IDLE_CORE && search.byCore()) {
-            k.counters.selectIdleCore(c, c.clock - beganPs[search.function().ordinal()]);
+            k.counters.selectIdleCore(c, c.clock - beganPs[search.function().number()]);
         }
         if (!k.trace.on()) {
             return;

@@ -88,7 +88,7 @@ class SchedInitNumaTest {
         // About 400 calls for 30 to 40 KB, as the specification has it.
         assertThat(outcome.unusedAllocations()).isEqualTo(4 + 4 * 96);
         assertThat(outcome.unusedBytes())
-                .isEqualTo(96 * (4 * 8 + 160 + 16 + 64 + 48 + 3 * mask))
+                .isEqualTo(96L * (4 * 8 + 160 + 16 + 64 + 48 + 3 * mask))
                 .isBetween(30_000L, 40_000L);
         assertThat(SchedInitNuma.run(LOOP, ALL, TestMachines.twoNodes()).unusedAllocations())
                 .isZero();

@@ -149,7 +149,7 @@ class CacheLinesPropertiesTest {
 
         for (Access access : accesses(seed, topology.cpus(), 50)) {
             long stallPs = perform(lines, access);
-            if (access.op() < 8 || access.op() == 9 && stallPs > 0) {
+            if (access.op() < 8 || (access.op() == 9 && stallPs > 0)) {
                 ops[access.op() < 4 ? 0 : access.op() < 6 ? 1 : 2]++;
             }
         }

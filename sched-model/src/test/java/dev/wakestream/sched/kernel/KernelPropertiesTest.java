@@ -19,8 +19,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,17 +97,21 @@ class KernelPropertiesTest {
 
     /** A kernel's run as its sink hears it, and its state between two events. */
     private static final class Watch implements TraceSink {
-        private Kernel kernel;
+        private @Nullable Kernel kernel;
         private long[] costs = new long[0];
         private long[] clocks = new long[0];
-        private SchedTask[] currents = new SchedTask[0];
+        private @Nullable SchedTask[] currents = new @Nullable SchedTask[0];
         private long[] vruntimes = new long[0];
+
+        private Kernel kernel() {
+            return Objects.requireNonNull(kernel);
+        }
 
         @Override
         public void start(int[] cpus, NameTable names) {
             costs = new long[cpus.length];
             clocks = new long[cpus.length];
-            currents = new SchedTask[cpus.length];
+            currents = new @Nullable SchedTask[cpus.length];
             vruntimes = new long[cpus.length];
         }
 
@@ -113,7 +119,7 @@ class KernelPropertiesTest {
         public void emit(int cpu, long timeNs, int pid, int comm, TraceEvent event, CostBatch batch) {
             costs[cpu] += batch.totalNs();
             assertThat(costs[cpu]).as("costs of cpu %d at %s", cpu, event).isEqualTo(timeNs);
-            SchedTask current = kernel.cpus[cpu].curr;
+            SchedTask current = kernel().cpus[cpu].curr;
             if (current == currents[cpu]) {
                 assertThat(current.vruntime)
                         .as("vruntime of %d on cpu %d", pid, cpu)
@@ -134,12 +140,12 @@ class KernelPropertiesTest {
         }
 
         private void look() {
-            for (Cpu c : kernel.cpus) {
+            for (Cpu c : kernel().cpus) {
                 assertThat(c.clock).as("clock of cpu %d", c.id).isGreaterThanOrEqualTo(clocks[c.id]);
                 clocks[c.id] = c.clock;
             }
-            assertOnePlaceATask(kernel);
-            assertNohzBooks(kernel);
+            assertOnePlaceATask(kernel());
+            assertNohzBooks(kernel());
         }
     }
 

@@ -10,6 +10,8 @@ import dev.wakestream.sched.scenario.WorkloadSpec.SchbenchOld;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.trace.DiscardingSink;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -47,13 +49,17 @@ class SisUtilShapeTest {
         }
     }
 
-    private static TreeMap<Integer, Rates> over(List<Integer> loads, IntFunction<Rates> run) {
-        TreeMap<Integer, Rates> rates = new TreeMap<>();
+    private static NavigableMap<Integer, Rates> over(List<Integer> loads, IntFunction<Rates> run) {
+        NavigableMap<Integer, Rates> rates = new TreeMap<>();
         loads.forEach(load -> rates.put(load, run.apply(load)));
         return rates;
     }
 
-    private static void assertFalling(TreeMap<Integer, Rates> rates) {
+    private static Rates at(NavigableMap<Integer, Rates> rates, int load) {
+        return Objects.requireNonNull(rates.get(load));
+    }
+
+    private static void assertFalling(NavigableMap<Integer, Rates> rates) {
         List<Rates> inOrder = List.copyOf(rates.values());
         assertThat(inOrder).allSatisfy(r -> assertThat(r.success()).isGreaterThanOrEqualTo(r.fast()));
         assertThat(IntStream.range(1, inOrder.size())).allSatisfy(i -> {
@@ -66,7 +72,7 @@ class SisUtilShapeTest {
 
     @Test
     void hackbenchFindsItsCpuAtOnceUntilThereAreMoreTasksThanCpus() {
-        TreeMap<Integer, Rates> rates = over(
+        NavigableMap<Integer, Rates> rates = over(
                 List.of(2, FULL, 5, 8),
                 groups -> Rates.of(
                         new Hackbench(groups, TASKS / 2, 1_000_000, 100, Ipc.PIPE, Mode.THREAD),
@@ -76,14 +82,14 @@ class SisUtilShapeTest {
         assertFalling(rates);
         assertThat(rates.headMap(FULL, true).values())
                 .allSatisfy(r -> assertThat(r.fast()).isGreaterThan(99));
-        assertThat(rates.get(5).fast()).isLessThan(95);
-        assertThat(rates.get(8).fast()).isBetween(40.0, 85.0);
-        assertThat(rates.get(8).success()).isGreaterThan(80);
+        assertThat(at(rates, 5).fast()).isLessThan(95);
+        assertThat(at(rates, 8).fast()).isBetween(40.0, 85.0);
+        assertThat(at(rates, 8).success()).isGreaterThan(80);
     }
 
     @Test
     void burstsOfSchbenchFindItLessAndLessOften() {
-        TreeMap<Integer, Rates> rates = over(
+        NavigableMap<Integer, Rates> rates = over(
                 List.of(1, 2, FULL, 5, 6, 8),
                 messageThreads -> Rates.of(
                         new SchbenchOld(messageThreads, TASKS, 30 * Scenarios.MS, 30 * Scenarios.MS),
@@ -93,7 +99,7 @@ class SisUtilShapeTest {
         assertFalling(rates);
         assertThat(rates.headMap(2, true).values())
                 .allSatisfy(r -> assertThat(r.fast()).isGreaterThan(99));
-        assertThat(rates.get(5).fast()).isBetween(30.0, 80.0);
-        assertThat(rates.get(8).success()).isLessThan(60);
+        assertThat(at(rates, 5).fast()).isBetween(30.0, 80.0);
+        assertThat(at(rates, 8).success()).isLessThan(60);
     }
 }
