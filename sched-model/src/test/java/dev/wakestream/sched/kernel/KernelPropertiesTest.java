@@ -139,6 +139,11 @@ class KernelPropertiesTest {
             assertThat(costs).isEqualTo(spans);
         }
 
+        /** It takes its sink before it can be given to it. */
+        private Kernel kernel() {
+            return Objects.requireNonNull(kernel);
+        }
+
         private void look() {
             for (Cpu c : kernel().cpus) {
                 assertThat(c.clock).as("clock of cpu %d", c.id).isGreaterThanOrEqualTo(clocks[c.id]);
