@@ -180,9 +180,9 @@ class ConditionalRatesTest {
         assertThat(figure(rates, "looks around prev")).isCloseTo(aroundPrev, rounding);
     }
 
-    /** Facts of the recordings that hold on every machine: only a small LLC makes wakeups wide, and where there is no SMT nothing goes by core. */
+    /** As in all recordings of that guest. */
     @Test
-    void runsOfTheModelAreWideOnSmallLlcsOnlyAndGoByCoreOnSmtOnly() {
+    void runsOnOneLargeLlcWithoutSmtAreNeverWideAndNeverGoByCore() {
         DecisionRates flat = Guest.T32
                 .run("v6.1", new Hackbench(1, 20, 5, 100, Ipc.PIPE, Mode.THREAD), 1)
                 .rates();
