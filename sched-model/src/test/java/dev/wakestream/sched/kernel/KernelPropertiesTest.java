@@ -100,18 +100,14 @@ class KernelPropertiesTest {
         private @Nullable Kernel kernel;
         private long[] costs = new long[0];
         private long[] clocks = new long[0];
-        private @Nullable SchedTask[] currents = new @Nullable SchedTask[0];
+        private SchedTask[] currents = new SchedTask[0];
         private long[] vruntimes = new long[0];
-
-        private Kernel kernel() {
-            return Objects.requireNonNull(kernel);
-        }
 
         @Override
         public void start(int[] cpus, NameTable names) {
             costs = new long[cpus.length];
             clocks = new long[cpus.length];
-            currents = new @Nullable SchedTask[cpus.length];
+            currents = new SchedTask[cpus.length];
             vruntimes = new long[cpus.length];
         }
 

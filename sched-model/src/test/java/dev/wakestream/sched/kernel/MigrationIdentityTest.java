@@ -11,7 +11,6 @@ import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +33,7 @@ class MigrationIdentityTest {
             if (event instanceof TraceEvent.SchedMigrateTask) {
                 migrations++;
             } else if (event instanceof TraceEvent.SchedWakeup wakeup
-                    && Objects.requireNonNull(wakeup.placement()).prevCpu() != wakeup.targetCpu()) {
+                    && wakeup.placement().prevCpu() != wakeup.targetCpu()) {
                 wakeupMoves++;
             }
         }
