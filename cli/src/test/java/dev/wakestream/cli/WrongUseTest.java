@@ -129,10 +129,19 @@ class WrongUseTest {
     }
 
     @Test
-    void publishedCaseOfAnotherKernelSaysWhatItNeeds() {
+    void patchThatNeedsAnotherOneSaysWhich() throws IOException {
+        Path file = dir.resolve("factor.yaml");
+        Files.writeString(file, """
+                scenario: 1
+                name: factor
+                machine: x86-2013-1s6c12t
+                kernel: v3.10
+                toggles: [wake_wide_factor_llc_size]
+                workload: {type: pgbench, clients: 8}
+                """);
+
         assertWrongUse(
-                Cli.run("run", "select-idle-core-early-break"),
-                "cannot run with this version: it needs kernel profile v5.5," + " toggle select_idle_core_early_break");
+                Cli.run("run", file.toString()), "'wake_wide_factor_llc_size' needs 'wake_wide' before it");
     }
 
     @Test
