@@ -136,8 +136,10 @@ class WrongUseTest {
                 name: factor
                 machine: x86-2013-1s6c12t
                 kernel: v3.10
-                toggles: [wake_wide_factor_llc_size]
                 workload: {type: pgbench, clients: 8}
+                variants:
+                  base: []
+                  patched: [wake_wide_factor_llc_size]
                 """);
 
         assertWrongUse(
