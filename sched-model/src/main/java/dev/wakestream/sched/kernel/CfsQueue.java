@@ -58,17 +58,7 @@ final class CfsQueue extends RunQueue {
     }
 
     @Override
-    void updateCurr(long nowNs) {
-        SchedTask curr = current();
-        if (curr == null) {
-            return;
-        }
-        long delta = nowNs - curr.execStartNs;
-        if (delta <= 0) {
-            return;
-        }
-        curr.execStartNs = nowNs;
-        curr.vruntime += delta;
+    void advanced(SchedTask curr) {
         updateMinVruntime();
     }
 

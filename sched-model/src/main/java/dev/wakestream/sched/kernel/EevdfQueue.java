@@ -38,17 +38,7 @@ final class EevdfQueue extends RunQueue {
     }
 
     @Override
-    void updateCurr(long nowNs) {
-        SchedTask curr = current();
-        if (curr == null) {
-            return;
-        }
-        long delta = nowNs - curr.execStartNs;
-        if (delta <= 0) {
-            return;
-        }
-        curr.execStartNs = nowNs;
-        curr.vruntime += delta;
+    void advanced(SchedTask curr) {
         if (curr.vruntime >= curr.deadline) {
             curr.deadline = curr.vruntime + sliceNs;
         }

@@ -45,10 +45,25 @@ abstract class RunQueue {
         return new EevdfQueue((QueueRules.Eevdf) rules, factor, tickNs);
     }
 
+    /** Charges the current task for the time since its last update. */
+    final void updateCurr(long nowNs) {
+        SchedTask curr = current;
+        if (curr == null) {
+            return;
+        }
+        long delta = nowNs - curr.execStartNs;
+        if (delta <= 0) {
+            return;
+        }
+        curr.execStartNs = nowNs;
+        curr.vruntime += delta;
+        advanced(curr);
+    }
+
     // ---- what the disciplines decide
 
-    /** Charges the current task for the time since its last update. */
-    abstract void updateCurr(long nowNs);
+    /** The current task's virtual runtime has grown. */
+    abstract void advanced(SchedTask curr);
 
     /** At the tick, brought up to date: whether the current task has had its time. */
     abstract boolean tickPreempts();
