@@ -53,8 +53,11 @@ public final class Numbers {
         return si((double) value);
     }
 
-    /** Seconds with two decimals. */
+    /** Seconds with two decimals; below a tenth of a second, milliseconds to three digits or so. */
     public static String seconds(long ns) {
+        if (ns > 0 && ns < 100_000_000) {
+            return fixed(ns / 1e6, ns < 10_000_000 ? 2 : 1) + " ms";
+        }
         return fixed(ns / 1e9, 2) + " s";
     }
 }

@@ -3,6 +3,8 @@ package dev.wakestream.cli.render;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.wakestream.producer.ingest.decisions.DecisionSummary;
+import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.kernel.profile.SelectionRules;
 import dev.wakestream.sched.oracle.Disagreement;
 import dev.wakestream.sched.oracle.OracleResult;
 import dev.wakestream.sched.oracle.OracleResult.Tally;
@@ -52,7 +54,7 @@ public final class OracleReport {
     public static String text(String kernel, List<Row> rows) {
         Tally all = wakeups(rows);
         StringBuilder text = new StringBuilder(kernel + ": " + all.agree() + " of "
-                + Numbers.of(all.calls(), "recorded wakeup") + " decided alike, " + percent(all) + "%\n\n");
+                + Numbers.of(all.calls(), "recorded wakeup") + " decided alike, " + percent(all) + "%\n" + noteOnLimits(kernel) + "\n");
         TextTable recordings =
                 new TextTable("RECORDING", ">CALLS", ">AGREE", ">%", ">FORK/EXEC", ">CUT", "IDLE TESTS", "MACHINE");
         for (Row row : rows) {
@@ -75,6 +77,17 @@ public final class OracleReport {
             row.result().first().forEach(d -> text.append('\n').append(describe(row.file(), d)));
         }
         return text.toString();
+    }
+
+    /** The recordings hold the limit of SIS_UTIL only. */
+    private static String noteOnLimits(String kernel) {
+        boolean recorded = KernelProfiles.find(kernel)
+                .filter(profile -> profile.selection().scanLimit() == SelectionRules.ScanLimit.NR_IDLE_SCAN)
+                .isPresent();
+        return recorded
+                ? ""
+                : "note: " + kernel + " has a limit of its own for its scans; the recorded nr_idle_scan stands in for it,\n"
+                        + "      so limits are not compared\n";
     }
 
     private static String percent(Tally tally) {

@@ -282,6 +282,10 @@ public final class Kernel {
                 default -> throw new IllegalStateException("event of unknown kind " + queue.kind());
             }
         }
+        if (!countersReset) {
+            // The workload ended before the trace began: nothing was counted of it.
+            lines.resetCounters();
+        }
         return true;
     }
 

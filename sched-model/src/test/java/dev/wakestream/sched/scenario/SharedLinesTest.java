@@ -54,6 +54,19 @@ class SharedLinesTest {
     }
 
     @Test
+    void nothingIsCountedOfAWorkloadThatEndsBeforeTheTraceBegins() {
+        Scenario ended = Scenarios.withTimes(
+                Scenarios.of(TestMachines.small(), 1, 2, 1), 50 * Scenarios.MS, 10 * Scenarios.MS, Scenarios.MS);
+
+        SharedLines shared = Simulation.run(ended, DiscardingSink.INSTANCE, (simulated, total) -> true).lines();
+
+        assertThat(shared.lines()).allSatisfy(use -> {
+            assertThat(use.reads() + use.writes() + use.atomics()).isZero();
+            assertThat(use.waitNs()).isZero();
+        });
+    }
+
+    @Test
     void instancesOfAFamilyAreSummed() {
         contended("three", 3, 4);
         contended("one", 1, 4);

@@ -9,19 +9,32 @@ import java.util.List;
 public final class ModelLimits {
     private static final Limit TASKS = new Limit(
             "Tasks",
-            "nice levels, groups and autogroup, slices set by a task, sched_yield and the buddy that it skips, what buddies"
-                    + " mean to the balancer, batch and idle policies, affinity to more than one CPU; EEVDF notices at the"
-                    + " tick that a request is used up.");
+            "nice levels, groups and autogroup, slices set by a task, batch and idle policies, affinity to more than one"
+                    + " CPU.");
+
+    private static final Limit CFS = new Limit(
+            "CFS",
+            List.of("v3.10", "v5.5", "v5.12", "v5.19", "v6.1"),
+            "sched_yield and the buddy that it skips; what buddies mean to the balancer.");
+
+    private static final Limit EEVDF =
+            new Limit("EEVDF", List.of("v6.6", "v6.18"), "that a request is used up is noticed at the tick only.");
 
     private static final Limit WAKEUP = new Limit(
             "Wakeup",
-            "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted; lazy preemption.");
+            "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted; wakee_flips"
+                    + " inherited by fork.");
 
-    private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity.");
+    private static final Limit PREEMPTION = new Limit("Preemption", List.of("v6.18"), "the lazy mode.");
+
+    private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity; a reclaim distance of the architecture's own (30 everywhere).");
 
     private static final List<Limit> ALL = List.of(
             TASKS,
+            CFS,
+            EEVDF,
             WAKEUP,
+            PREEMPTION,
             new Limit(
                     "Balancing",
                     "misfit, asymmetric and imbalanced classes, NUMA's allowance, reduced capacity and asymmetric packing,"
@@ -42,8 +55,8 @@ public final class ModelLimits {
                             + " number of contenders."),
             new Limit(
                     "Boot",
-                    "what sched_init_numa costs beside its copy; the table without DIE for packages of several nodes; how"
-                            + " v3.10 gathers the distances."),
+                    "what sched_init_numa costs beside its copy; the table without DIE for packages of several nodes."),
+            new Limit("Boot", List.of("v3.10"), "how it gathers the distances of nodes."),
             new Limit("Creation of tasks", "they exist when the run begins."));
 
     private ModelLimits() {}

@@ -100,9 +100,11 @@ public record SelectionRules(
         NONE,
         /** Those of the target, after all else (v5.5). */
         OF_TARGET_LAST,
-        /** The threads of prev's core, prev once more among them, before the search, if no idle core is expected (v5.19, v6.6). */
+        /** The threads of prev's core, prev once more among them, before the search, if no idle core is expected (v5.19). */
         CORE_OF_PREV_FIRST,
-        /** The same without prev (v6.18, and Debian's v6.1 as recorded). */
+        /**
+         * The same without prev: v6.18 as specified, Debian's v6.1 as recorded, and so taken for v6.6 between them.
+         */
         OF_PREV_FIRST
     }
 
@@ -153,13 +155,14 @@ public record SelectionRules(
             .scansFromTarget(false)
             .build();
 
-    /** v6.6. */
-    public static final SelectionRules V6_6 =
-            V5_19.change().scanLimit(ScanLimit.NR_IDLE_SCAN).build();
-
     /** v6.1 of Debian 12. */
-    public static final SelectionRules V6_1 =
-            V6_6.change().siblings(Siblings.OF_PREV_FIRST).build();
+    public static final SelectionRules V6_1 = V5_19.change()
+            .scanLimit(ScanLimit.NR_IDLE_SCAN)
+            .siblings(Siblings.OF_PREV_FIRST)
+            .build();
+
+    /** v6.6. */
+    public static final SelectionRules V6_6 = V6_1;
 
     /** v6.18. */
     public static final SelectionRules V6_18 =
