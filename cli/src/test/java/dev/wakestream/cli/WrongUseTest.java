@@ -142,8 +142,7 @@ class WrongUseTest {
                   patched: [wake_wide_factor_llc_size]
                 """);
 
-        assertWrongUse(
-                Cli.run("run", file.toString()), "'wake_wide_factor_llc_size' needs 'wake_wide' before it");
+        assertWrongUse(Cli.run("run", file.toString()), "'wake_wide_factor_llc_size' needs 'wake_wide' before it");
     }
 
     @Test

@@ -37,7 +37,8 @@ final class CaseComparison {
         CaseResult result = new CaseResult(scenario, runs, profiles, notes, tables, elapsedNs);
         List<String> all = new ArrayList<>(notes);
         String unit = scenario.published().unit();
-        if (!scenario.metric().isOfRuns()
+        if (!scenario.published().rows().isEmpty()
+                && !scenario.metric().isOfRuns()
                 && unit.contains("sampled")
                 && !scenario.denominator().equals(Denominators.SAMPLED)) {
             all.add("published figures are in " + unit + ", the model's are shares of " + scenario.denominator()

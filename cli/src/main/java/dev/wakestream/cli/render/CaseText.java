@@ -170,7 +170,8 @@ public final class CaseText {
                     Labels.of(row, ours));
         }
         text.append("#\n").append(verdicts.render());
-        line("# verdicts by Welch's t at 5 %, by Holm over " + Numbers.of(rows.size(), "published row") + "\n#");
+        line("# verdicts by Welch's t at 5 %, by Holm over " + Numbers.of(rows.size(), "published row")
+                + "\n# intervals are each row's own\n#");
     }
 
     private static String interval(ComparisonRow row) {

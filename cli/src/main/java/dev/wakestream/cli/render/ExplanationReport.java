@@ -39,7 +39,7 @@ public record ExplanationReport(
                 kernel()));
         text.append(String.format(
                 Locale.ROOT,
-                "%s is woken at %s by %s on CPU %d; prev is CPU %d; %s\n",
+                "%s is woken at %s after the warm-up by %s on CPU %d; prev is CPU %d; %s\n",
                 e.wakee(),
                 ms(e.timeNs()),
                 e.waker(),

@@ -53,8 +53,9 @@ public final class OracleReport {
 
     public static String text(String kernel, List<Row> rows) {
         Tally all = wakeups(rows);
-        StringBuilder text = new StringBuilder(kernel + ": " + all.agree() + " of "
-                + Numbers.of(all.calls(), "recorded wakeup") + " decided alike, " + percent(all) + "%\n" + noteOnLimits(kernel) + "\n");
+        StringBuilder text =
+                new StringBuilder(kernel + ": " + all.agree() + " of " + Numbers.of(all.calls(), "recorded wakeup")
+                        + " decided alike, " + percent(all) + "%\n" + noteOnLimits(kernel) + "\n");
         TextTable recordings =
                 new TextTable("RECORDING", ">CALLS", ">AGREE", ">%", ">FORK/EXEC", ">CUT", "IDLE TESTS", "MACHINE");
         for (Row row : rows) {
@@ -86,7 +87,8 @@ public final class OracleReport {
                 .isPresent();
         return recorded
                 ? ""
-                : "note: " + kernel + " has a limit of its own for its scans; the recorded nr_idle_scan stands in for it,\n"
+                : "note: " + kernel
+                        + " has a limit of its own for its scans; the recorded nr_idle_scan stands in for it,\n"
                         + "      so limits are not compared\n";
     }
 

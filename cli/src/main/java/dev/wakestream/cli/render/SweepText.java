@@ -308,7 +308,7 @@ final class SweepText {
                 rows.stream().allMatch(row -> row.ours().verdict() == Verdict.NOT_AVAILABLE)
                         ? "changes in percent of base; no verdicts: fewer than two runs a side, or no spread"
                         : "changes in percent of base; verdicts by Welch's t at 5 %, by Holm over "
-                                + Numbers.of(rows.size(), "row"));
+                                + Numbers.of(rows.size(), "row") + "; intervals row by row");
         line("#");
     }
 

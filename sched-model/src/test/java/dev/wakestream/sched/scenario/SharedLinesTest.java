@@ -58,7 +58,8 @@ class SharedLinesTest {
         Scenario ended = Scenarios.withTimes(
                 Scenarios.of(TestMachines.small(), 1, 2, 1), 50 * Scenarios.MS, 10 * Scenarios.MS, Scenarios.MS);
 
-        SharedLines shared = Simulation.run(ended, DiscardingSink.INSTANCE, (simulated, total) -> true).lines();
+        SharedLines shared = Simulation.run(ended, DiscardingSink.INSTANCE, (simulated, total) -> true)
+                .lines();
 
         assertThat(shared.lines()).allSatisfy(use -> {
             assertThat(use.reads() + use.writes() + use.atomics()).isZero();

@@ -27,7 +27,9 @@ public final class ModelLimits {
 
     private static final Limit PREEMPTION = new Limit("Preemption", List.of("v6.18"), "the lazy mode.");
 
-    private static final Limit TOPOLOGY = new Limit("Topology", "cpusets, isolated CPUs, asymmetric capacity; a reclaim distance of the architecture's own (30 everywhere).");
+    private static final Limit TOPOLOGY = new Limit(
+            "Topology",
+            "cpusets, isolated CPUs, asymmetric capacity; a reclaim distance of the architecture's own (30 everywhere).");
 
     private static final List<Limit> ALL = List.of(
             TASKS,
