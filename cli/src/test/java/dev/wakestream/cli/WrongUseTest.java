@@ -173,6 +173,24 @@ class WrongUseTest {
     }
 
     @Test
+    void metricThatTheWorkloadCannotHaveIsRefusedBeforeTheRun() throws IOException {
+        Path file = dir.resolve("tps.yaml");
+        Files.writeString(file, """
+                scenario: 1
+                name: tps
+                machine: vm-2vcpu
+                kernel: v6.18
+                metric: tps
+                workload: {type: pipe}
+                """);
+
+        Cli.Result result = Cli.run("run", file.toString());
+
+        assertWrongUse(result, "tps.yaml:5: metric: 'tps' is no figure of workload pipe, which has");
+        assertThat(result.err().lines()).hasSize(1);
+    }
+
+    @Test
     void binaryScenarioIsRefused() throws IOException {
         Path file = dir.resolve("binary.yaml");
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});

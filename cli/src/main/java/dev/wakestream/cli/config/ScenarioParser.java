@@ -130,6 +130,10 @@ final class ScenarioParser {
                 PublishedReader.of(root, published, metric, points),
                 root.has("expected") ? expected(root, points.get(0), metric) : List.of());
         validate(scenario);
+        if (issues.isEmpty()) {
+            WorkloadMetrics.problem(scenario)
+                    .ifPresent(problem -> root.note(root.has("metric") ? "metric" : "case", problem));
+        }
         return scenario;
     }
 

@@ -123,6 +123,43 @@ class ScenarioFilesTest {
                 .anySatisfy(problem -> assertThat(problem).startsWith("s.yaml:").contains(said));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    tps | v6.18 | pipe | 'tps' is no figure of workload pipe, which has function_share, completion_time
+                    tps | v6.18 | idle | 'tps' is no figure of workload idle, which has function_share
+                    copy_ticks | v5.5 | hackbench | 'copy_ticks' is no figure of workload hackbench, which has function_share, completion_time, select_idle_core_cost
+                    completion_time | v6.18 | boot | 'completion_time' is no figure of workload boot, which has function_share, copy_ticks
+                    select_idle_core_cost | v5.5 | boot | 'select_idle_core_cost' is no figure of workload boot, which has function_share, copy_ticks
+                    select_idle_core_cost | v6.6 | pgbench | 'select_idle_core_cost' is no figure of kernel v6.6, which has no core search of its own; workload pgbench on it has function_share, tps
+                    """)
+    void aMetricThatTheRunsCannotHaveIsRefused(String metric, String kernel, String workload, String said) {
+        List<String> problems = problemsOf(
+                MINIMAL.replace("v6.18", kernel).replace("hackbench", workload) + "metric: " + metric + "\n");
+
+        assertThat(problems).containsExactly("s.yaml:6: metric: " + said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "function_share,v6.18,boot",
+        "completion_time,v6.18,pipe",
+        "tps,v6.6,pgbench",
+        "copy_ticks,v6.18,boot",
+        "select_idle_core_cost,v5.5,hackbench"
+    })
+    void aMetricThatTheRunsHaveIsTaken(String metric, String kernel, String workload) throws InvalidInputException {
+        String text = MINIMAL.replace("v6.18", kernel).replace("hackbench", workload) + "metric: " + metric + "\n";
+
+        assertThat(ScenarioFiles.parse("s.yaml", text).metric().metricName()).isEqualTo(metric);
+    }
+
+    @Test
+    void theMetricOfACaseHasToFitTheWorkloadToo() {
+        assertThat(problemsOf(MINIMAL.replace("hackbench", "pgbench") + "case: test-idle-cores-nonsmt\n"))
+                .containsExactly("s.yaml:6: case: 'completion_time' is no figure of workload pgbench, which has"
+                        + " function_share, tps");
+    }
+
     @Test
     void mistakesOfValuesAndOfTheModelAreFoundTogether() {
         List<String> problems = problemsOf("""

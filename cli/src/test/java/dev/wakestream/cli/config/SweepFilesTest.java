@@ -53,7 +53,7 @@ class SweepFilesTest {
 
     @Test
     void pointsMayHaveNamesThatTheWorkloadDoesNotKnow() throws InvalidInputException {
-        ScenarioFile file = parse("""
+        ScenarioFile file = ScenarioFiles.parse("s.yaml", HEAD.replace("completion_time", "tps") + """
                 workload: {type: pgbench}
                 sweep:
                   by: [db, clients]
