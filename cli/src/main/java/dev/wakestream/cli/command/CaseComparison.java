@@ -24,15 +24,17 @@ final class CaseComparison {
     /**
      * The result of an experiment.
      *
-     * @param notes said with each table, before its own warnings
+     * @param incomplete why runs are missing; said with each table, with what the runs themselves lack, before its own warnings
      * @param elapsedNs wall-clock time of all of it (ns)
      */
     static CaseResult of(
             ScenarioFile scenario,
             List<RunInfo> runs,
             Map<String, RunProfile> profiles,
-            List<String> notes,
+            List<String> incomplete,
             long elapsedNs) {
+        List<String> notes = new ArrayList<>(incomplete);
+        notes.addAll(RunNotes.of(scenario, runs));
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
         CaseResult result = new CaseResult(scenario, runs, profiles, notes, tables, elapsedNs);
         List<String> all = new ArrayList<>(notes);

@@ -61,7 +61,7 @@ public final class CaseJson {
             single(rows, variants.get(0), top);
         }
         ArrayNode warnings = Json.array();
-        if (scenario.metric().isOfRuns()) {
+        if (scenario.metric().isOfRuns() || variants.size() == 1) {
             result.notes().forEach(warnings::add);
         }
         for (String patched : scenario.metric().isOfRuns() ? List.<String>of() : variants.subList(1, variants.size())) {

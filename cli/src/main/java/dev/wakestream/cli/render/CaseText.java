@@ -54,6 +54,7 @@ public final class CaseText {
         List<String> variants = scenario.variantNames();
         if (variants.size() == 1) {
             single(variants.get(0));
+            result.notes().forEach(note -> line("# note: " + note));
         }
         for (String patched : variants.subList(1, variants.size())) {
             ComparisonTable table = result.tables().get(patched);

@@ -62,7 +62,7 @@ final class SweepJson {
                     .put("shape", grades.shape().label())
                     .put("size", grades.size().label())
                     .put("attribution", Grades.Grade.NOT_APPLICABLE.label());
-            if (!published.reason().isEmpty()) {
+            if (row.label() != null && !published.reason().isEmpty()) {
                 json.put("reason", published.reason());
             }
         }

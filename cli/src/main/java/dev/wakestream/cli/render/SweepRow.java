@@ -3,6 +3,7 @@ package dev.wakestream.cli.render;
 import dev.wakestream.cli.config.CaseMetric;
 import dev.wakestream.cli.config.PublishedFigures;
 import dev.wakestream.cli.config.PublishedPoint;
+import dev.wakestream.cli.config.PublishedRow;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.SweepPoint;
 import dev.wakestream.compare.FigureRow;
@@ -93,12 +94,13 @@ record SweepRow(
         return ratio == null ? null : (ratio - 1) * 100;
     }
 
-    /** What our figure is worth beside the published one; null where there is none. */
+    /** What our figure is worth beside the published one; null where either is missing, unless the scenario says that ours has to be. */
     @Nullable
     String label() {
         if (published == null) {
             return null;
         }
-        return base == null || patched == null ? "not expressible" : published.label();
+        boolean missing = base == null || patched == null;
+        return missing && !published.label().equals(PublishedRow.NOT_EXPRESSIBLE) ? null : published.label();
     }
 }

@@ -336,7 +336,7 @@ final class SweepText {
         Map<List<String>, List<String>> pointsByReason = new LinkedHashMap<>();
         for (SweepRow row : rows) {
             PublishedPoint point = row.published();
-            if (point != null && !point.reason().isEmpty()) {
+            if (point != null && row.label() != null && !point.reason().isEmpty()) {
                 pointsByReason
                         .computeIfAbsent(List.of(point.label(), point.reason()), reason -> new ArrayList<>())
                         .add(row.point().label());

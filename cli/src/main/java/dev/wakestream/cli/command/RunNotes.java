@@ -1,0 +1,84 @@
+package dev.wakestream.cli.command;
+
+import dev.wakestream.cli.config.CaseMetric;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.render.Numbers;
+import dev.wakestream.schema.Metric;
+import dev.wakestream.schema.RunInfo;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Why runs have less than a reader of their figures expects: the workload was over too early, or not in time. */
+final class RunNotes {
+    private static final double NS_PER_SECOND = 1e9;
+
+    private RunNotes() {}
+
+    /** One sentence for each reason; none where the runs have what was asked for. */
+    static List<String> of(ScenarioFile scenario, List<RunInfo> runs) {
+        List<String> notes = new ArrayList<>();
+        endedInWarmup(scenario, runs, notes);
+        if (scenario.metric() == CaseMetric.COMPLETION_TIME) {
+            didNotEnd(scenario, runs, notes);
+        }
+        return notes;
+    }
+
+    private static void endedInWarmup(ScenarioFile scenario, List<RunInfo> runs, List<String> notes) {
+        double[] ends = runs.stream()
+                .map(RunNotes::endNs)
+                .flatMapToDouble(OptionalDouble::stream)
+                .filter(end -> end <= scenario.warmupNs())
+                .toArray();
+        if (ends.length > 0) {
+            double last = Arrays.stream(ends).reduce(0, Math::max);
+            notes.add(
+                    "the workload" + share(ends.length, runs.size()) + " ended at " + (ends.length > 1 ? "latest " : "")
+                            + milliseconds(last) + ", before the warm-up of " + milliseconds(scenario.warmupNs())
+                            + " was over: nothing of it was traced");
+        }
+    }
+
+    private static void didNotEnd(ScenarioFile scenario, List<RunInfo> runs, List<String> notes) {
+        List<String> sides = new ArrayList<>();
+        long cut = 0;
+        for (String side : scenario.sides()) {
+            List<RunInfo> all =
+                    runs.stream().filter(run -> run.getVariant().equals(side)).toList();
+            long left = all.stream().filter(run -> endNs(run).isEmpty()).count();
+            cut += left;
+            if (left > 0) {
+                sides.add(side);
+            }
+        }
+        if (cut > 0) {
+            long wholeNs = scenario.warmupNs() + scenario.durationNs();
+            notes.add("the workload" + share(cut, runs.size()) + " did not end within " + milliseconds(wholeNs)
+                    + (scenario.warmupNs() > 0 ? " (warmup and duration)" : " (duration)") + ", so "
+                    + (cut == 1 ? "it has" : "they have") + " no completion_time: "
+                    + String.join(", ", sides));
+        }
+    }
+
+    private static String share(long some, long all) {
+        return all == 1 ? "" : " of " + some + " of " + Numbers.of(all, "run");
+    }
+
+    /** When the workload ended (ns since the run's start); empty if it did not, or is of a kind that never does. */
+    private static OptionalDouble endNs(RunInfo run) {
+        return run.getResults().stream()
+                .filter(metric -> metric.getName().equals(CaseMetric.COMPLETION_TIME.metricName()))
+                .mapToDouble(Metric::getValue)
+                .map(seconds -> seconds * NS_PER_SECOND)
+                .findFirst();
+    }
+
+    /** To a microsecond, without zeros at the end. */
+    private static String milliseconds(double ns) {
+        BigDecimal ms = new BigDecimal(Numbers.fixed(ns / 1e6, 3)).stripTrailingZeros();
+        return ms.toPlainString() + " ms";
+    }
+}
