@@ -35,10 +35,10 @@ final class RunNotes {
                 .toArray();
         if (ends.length > 0) {
             double last = Arrays.stream(ends).reduce(0, Math::max);
-            notes.add(
-                    "the workload" + share(ends.length, runs.size()) + " ended at " + (ends.length > 1 ? "latest " : "")
-                            + milliseconds(last) + ", before the warm-up of " + milliseconds(scenario.warmupNs())
-                            + " was over: nothing of it was traced");
+            notes.add("the workload" + share(ends.length, runs.size()) + " ended at "
+                    + (ends.length > 1 ? "latest " : "")
+                    + milliseconds(last) + ", before the warm-up of " + milliseconds((double) scenario.warmupNs())
+                    + " was over: nothing of it was traced");
         }
     }
 
@@ -56,7 +56,7 @@ final class RunNotes {
         }
         if (cut > 0) {
             long wholeNs = scenario.warmupNs() + scenario.durationNs();
-            notes.add("the workload" + share(cut, runs.size()) + " did not end within " + milliseconds(wholeNs)
+            notes.add("the workload" + share(cut, runs.size()) + " did not end within " + milliseconds((double) wholeNs)
                     + (scenario.warmupNs() > 0 ? " (warmup and duration)" : " (duration)") + ", so "
                     + (cut == 1 ? "it has" : "they have") + " no completion_time: "
                     + String.join(", ", sides));
