@@ -11,6 +11,7 @@ import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceSink;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +34,7 @@ class MigrationIdentityTest {
             if (event instanceof TraceEvent.SchedMigrateTask) {
                 migrations++;
             } else if (event instanceof TraceEvent.SchedWakeup wakeup
-                    && wakeup.placement().prevCpu() != wakeup.targetCpu()) {
+                    && Objects.requireNonNull(wakeup.placement()).prevCpu() != wakeup.targetCpu()) {
                 wakeupMoves++;
             }
         }
