@@ -33,11 +33,28 @@ abstract sealed class Channel permits PipeChannel, SocketChannel {
     /** Whether a write that leaves {@code queuedBefore} + 1 messages wakes a sleeping reader. */
     abstract boolean writeWakesReader(int queuedBefore);
 
-    /** How many sleeping writers a read wakes that leaves {@code after} of {@code before} charged messages (count). */
-    abstract int writersToWake(int before, int after, int sleeping);
+    /**
+     * Messages (count) have been read one after the other; {@link #charged()} no longer counts them.
+     *
+     * @return how many of the sleeping writers these reads wake (count)
+     */
+    abstract int read(int messages, int sleeping);
 
-    /** Whether a writer that leaves room wakes the next sleeping one. */
-    abstract boolean writersWakeEachOther();
+    /** Whether a writer that is done wakes the next sleeping one. */
+    abstract boolean writerWakesNext();
+
+    /** Whether no further message can be planned. */
+    abstract boolean full();
+
+    /** A sender has planned a message. */
+    void charge() {
+        charged++;
+    }
+
+    /** Messages that are queued or planned (count). */
+    final int charged() {
+        return charged;
+    }
 
     int object() {
         return object;
@@ -47,21 +64,12 @@ abstract sealed class Channel permits PipeChannel, SocketChannel {
         return capacity;
     }
 
-    boolean full() {
-        return charged >= capacity;
-    }
-
     int queued() {
         return queued;
     }
 
     boolean readerSleeps() {
         return sleepingReader != null;
-    }
-
-    /** A sender has planned a message. */
-    void charge() {
-        charged++;
     }
 
     /** A planned message arrives; wakes the reader if it has to. */
@@ -77,9 +85,8 @@ abstract sealed class Channel permits PipeChannel, SocketChannel {
     /** The reader takes messages (at most {@link #queued()}); wakes writers if it has to. */
     void take(int messages, Syscalls kernel) {
         queued -= messages;
-        int before = charged;
         charged -= messages;
-        int wake = Math.min(sleepingWriters.size(), writersToWake(before, charged, sleepingWriters.size()));
+        int wake = Math.min(sleepingWriters.size(), read(messages, sleepingWriters.size()));
         for (int i = 0; i < wake; i++) {
             kernel.wake(sleepingWriters.remove(), true);
         }
@@ -87,7 +94,7 @@ abstract sealed class Channel permits PipeChannel, SocketChannel {
 
     /** A writer leaves the channel: the next one may follow if there is room. */
     void passOn(Syscalls kernel) {
-        if (writersWakeEachOther() && !full() && !sleepingWriters.isEmpty()) {
+        if (writerWakesNext() && !sleepingWriters.isEmpty()) {
             kernel.wake(sleepingWriters.remove(), true);
         }
     }

@@ -39,12 +39,17 @@ final class SocketChannel extends Channel {
     }
 
     @Override
-    int writersToWake(int before, int after, int sleeping) {
-        return after * 4 <= capacity() ? sleeping : 0;
+    int read(int messages, int sleeping) {
+        return charged() * 4 <= capacity() ? sleeping : 0;
     }
 
     @Override
-    boolean writersWakeEachOther() {
+    boolean writerWakesNext() {
         return false;
+    }
+
+    @Override
+    boolean full() {
+        return charged() >= capacity();
     }
 }

@@ -2,11 +2,14 @@ package dev.wakestream.sched.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.sched.sim.RandomStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Capacity, and who wakes whom, of pipes and sockets (model-spec 6.1). */
 class ChannelTest {
@@ -178,14 +181,94 @@ class ChannelTest {
         Channel pipe = new PipeChannel(0, MESSAGE_BYTES, pipes(4096));
         fill(pipe, 640);
         Task first = task(1);
+        Task second = task(2);
+        Task third = task(3);
         pipe.sleepUntilRoom(first);
 
         pipe.passOn(woken);
         assertThat(woken.tasks).isEmpty();
 
-        pipe.take(20, woken);
+        pipe.take(40, woken);
+        assertThat(woken.tasks).as("the reader woke the first").containsExactly(first);
+        pipe.sleepUntilRoom(second);
+
+        fill(pipe, 1);
         pipe.passOn(woken);
-        assertThat(woken.tasks).containsExactly(first);
+        assertThat(woken.tasks).as("the last slot is in use again").containsExactly(first);
+
+        pipe.take(40, woken);
+        assertThat(woken.tasks).containsExactly(first, second);
+        pipe.sleepUntilRoom(third);
+        pipe.passOn(woken);
+        assertThat(woken.tasks).containsExactly(first, second, third);
+    }
+
+    @Test
+    void aSlotThatIsHalfReadIsNoRoom() {
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, pipes(4096));
+        fill(pipe, 640);
+
+        pipe.take(39, woken);
+        assertThat(pipe.full()).as("39 of the first slot's 40 messages are read").isTrue();
+
+        pipe.take(1, woken);
+        assertThat(pipe.full()).isFalse();
+        fill(pipe, 40);
+        assertThat(pipe.full()).isTrue();
+    }
+
+    @Test
+    void anEmptyPipeStartsANewSlotSoThatTheRestOfTheOldOneIsNotUsed() {
+        Channel pipe = new PipeChannel(0, MESSAGE_BYTES, pipes(4096));
+        fill(pipe, 3);
+        pipe.take(3, woken);
+
+        fill(pipe, 640);
+
+        assertThat(pipe.full()).isTrue();
+    }
+
+    @Test
+    void aReaderThatStaysInTheLastSlotLeavesItsSpaceUsed() {
+        Channel pipe = new PipeChannel(0, 2048, pipes(4096));
+        fill(pipe, 2);
+        pipe.take(1, woken);
+
+        fill(pipe, 30);
+
+        assertThat(pipe.full()).as("16 slots of two, one of them read").isTrue();
+        assertThat(pipe.queued()).isEqualTo(31);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void slotsAreThoseThatAPipeOfSingleMessagesHas(long seed) {
+        RandomStream random = new RandomStream(seed);
+        int perSlot = 1 + random.nextInt(5);
+        Channel pipe = new PipeChannel(0, 4096 / perSlot, pipes(4096));
+        // Each slot: what is in it, and how much of it was ever written.
+        ArrayDeque<int[]> slots = new ArrayDeque<>();
+
+        for (int i = 0; i < 5_000; i++) {
+            if (random.nextInt(2) == 0 && !pipe.full()) {
+                fill(pipe, 1);
+                if (slots.isEmpty() || slots.getLast()[1] == perSlot) {
+                    slots.add(new int[2]);
+                }
+                slots.getLast()[0]++;
+                slots.getLast()[1]++;
+            } else if (pipe.queued() > 0) {
+                int messages = 1 + random.nextInt(pipe.queued());
+                pipe.take(messages, woken);
+                for (int m = 0; m < messages; m++) {
+                    if (--slots.getFirst()[0] == 0) {
+                        slots.removeFirst();
+                    }
+                }
+            }
+
+            assertThat(pipe.full()).isEqualTo(slots.size() == 16 && slots.getLast()[1] == perSlot);
+        }
     }
 
     @Test

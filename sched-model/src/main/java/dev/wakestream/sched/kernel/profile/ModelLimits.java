@@ -45,9 +45,7 @@ public final class ModelLimits {
                     "Tick and idle",
                     "timekeeping by one CPU, global load, RCU and other reasons that keep the tick; the slack of timers (50 µs"
                             + " for tasks of user space) and their migration to busy CPUs."),
-            new Limit(
-                    "Pipes",
-                    "a slot that is half read counts as free for its messages; the mutex (a blocked locker does not sleep)."),
+            new Limit("Pipes", "the mutex (a blocked locker does not sleep)."),
             new Limit("Locks", "fairness beyond the order of arrival."),
             TOPOLOGY,
             new Limit(
