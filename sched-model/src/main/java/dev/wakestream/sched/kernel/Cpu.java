@@ -92,6 +92,13 @@ final class Cpu {
     final ArrayDeque<SchedTask> ownWakeups = new ArrayDeque<>();
     boolean ownWakeupsSync;
 
+    /** Who sleeps for a mutex that the current task lets go. */
+    @Nullable
+    SchedTask lockWakeup;
+
+    /** Function that wakes. */
+    int wakingSymbol;
+
     /** The task whose switch off its CPU this one, waking it, waits for; the wakeup may be sync. */
     @Nullable
     SchedTask spinsFor;

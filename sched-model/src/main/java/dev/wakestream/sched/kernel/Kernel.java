@@ -88,6 +88,7 @@ public final class Kernel {
     final SwitchTask switchTask;
     final Context context;
     final Stretches stretches;
+    final PipeMutexes pipeMutexes;
     final Timers timers;
 
     /** Writes down one wakeup; null = none is asked for. */
@@ -180,6 +181,7 @@ public final class Kernel {
         firstObjectLine = lines.add("channel", workload.objects(), i -> channelHome(i, workload))
                 .first();
         groupCounters.allocate();
+        pipeMutexes = new PipeMutexes(workload.objects());
         stretches = new Stretches(this);
         workersLeft = workload.workers().size();
         start(tasks[workload.main().index()]);

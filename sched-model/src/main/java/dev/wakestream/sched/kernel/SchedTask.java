@@ -12,6 +12,9 @@ final class SchedTask {
     /** Not in any state that ends at a known time. */
     static final long NEVER = Long.MAX_VALUE;
 
+    /** No shared object of the workload. */
+    static final int NO_OBJECT = -1;
+
     /** The task itself; null for idle tasks. */
     final @Nullable Task task;
 
@@ -114,6 +117,28 @@ final class SchedTask {
     long syscallLeftPs;
     long operationLeftPs;
 
+    // Mutexes of pipes (PipeMutexes): time spun for them in the stretch, and the stretch's holds, counted from its begin (ps).
+    long spinLeftPs;
+    int spins;
+    long plannedPs;
+    int holds;
+    int[] holdObject = {};
+    long[] holdFromPs = {};
+    long[] holdUntilPs = {};
+
+    /** Time of the stretch that is left when it stops to wake somebody (ps); 0 = at its end. */
+    long stopLeftPs;
+
+    /** Object whose mutex it sleeps for, holds without running, has to wake somebody for at its stop or at its end. */
+    int waitsFor = NO_OBJECT;
+
+    int stalledIn = NO_OBJECT;
+    int unlocksAtStop = NO_OBJECT;
+    int unlocksAtEnd = NO_OBJECT;
+
+    /** It has been woken to get a mutex. */
+    boolean wokenByUnlock;
+
     SchedTask(@Nullable Task task, int pid, int prio, int mm, int comm, int switchComm) {
         this.task = task;
         this.pid = pid;
@@ -136,6 +161,6 @@ final class SchedTask {
     }
 
     long stretchLeftPs() {
-        return userLeftPs + syscallLeftPs + operationLeftPs;
+        return userLeftPs + syscallLeftPs + operationLeftPs + spinLeftPs;
     }
 }

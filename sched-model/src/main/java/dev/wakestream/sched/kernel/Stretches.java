@@ -4,6 +4,7 @@ import dev.wakestream.sched.task.Program;
 import dev.wakestream.sched.task.Stretch;
 import dev.wakestream.sched.task.Syscalls;
 import dev.wakestream.sched.task.Task;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -11,6 +12,9 @@ import java.util.Objects;
  * pass in proportion. What a core's other threads cost it is decided when it is planned.
  */
 final class Stretches implements Syscalls {
+    /** Instructions of going to sleep for a mutex (count), beside the switch: estimate. */
+    private static final int MUTEX_INSTRUCTIONS = 150;
+
     private final Kernel k;
     private final Stretch stretch = new Stretch();
     private Cpu caller;
@@ -24,30 +28,184 @@ final class Stretches implements Syscalls {
     void start(Cpu c) {
         SchedTask p = c.curr;
         if (!p.planned) {
-            stretch.clear();
-            program(p).plan(stretch);
-            price(c, p);
-            p.planned = true;
+            plan(c, p);
+        }
+        if (p.waitsFor != SchedTask.NO_OBJECT && !getsMutex(c, p)) {
+            return;
+        }
+        if (p.stalledIn != SchedTask.NO_OBJECT) {
+            goOnHolding(c, p);
         }
         c.mode = Cpu.Mode.RUNNING;
         c.runSequence++;
-        k.scheduleRunDone(c, c.clock + p.stretchLeftPs());
+        k.scheduleRunDone(c, c.clock + p.stretchLeftPs() - p.stopLeftPs);
+    }
+
+    private void plan(Cpu c, SchedTask p) {
+        stretch.clear();
+        program(p).plan(stretch);
+        p.holds = 0;
+        p.spinLeftPs = 0;
+        p.spins = 0;
+        if (stretch.operation().holdsMutex()) {
+            meetMutexes(p);
+        }
+        price(c, p);
+        p.planned = true;
+    }
+
+    /** The stretch ends before a mutex whose holder does not run, and after one that somebody sleeps for. */
+    private void meetMutexes(SchedTask p) {
+        int calls = 0;
+        for (int i = 0; i < stretch.touches(); i++) {
+            int here = stretch.callsOf(i);
+            int object = stretch.object(i);
+            if (here > 0 && k.pipeMutexes.isStalled(object)) {
+                p.waitsFor = calls == 0 ? object : SchedTask.NO_OBJECT;
+                cut(p, Math.max(1, calls));
+                return;
+            }
+            if (here > 0 && k.pipeMutexes.wakesAtUnlock(object)) {
+                p.unlocksAtEnd = object;
+                cut(p, calls + 1);
+                return;
+            }
+            calls += here;
+        }
+    }
+
+    private void cut(SchedTask p, int calls) {
+        if (calls < stretch.calls()) {
+            stretch.cut(calls);
+            program(p).cut(calls);
+        }
     }
 
     private void price(Cpu c, SchedTask p) {
         double slowdown = c.slowdown();
         int calls = stretch.calls();
+        boolean locks = stretch.operation().holdsMutex();
         p.operationSymbol = k.symbols.of(stretch.operation());
         p.operationCalls = calls;
         p.userLeftPs = (long) (stretch.userNs() * 1000 * slowdown);
         p.syscallLeftPs = (long) (calls * k.params.syscallPs * slowdown);
         long ownPs = calls * k.params.operationPs(stretch.operation()) + stretch.workNs() * 1000;
         long operationPs = (long) (ownPs * slowdown);
+        long callPs = calls == 0 ? 0 : operationPs / calls;
+        long outsidePs = calls == 0 ? 0 : (p.userLeftPs + p.syscallLeftPs) / calls;
+        long at = 0;
         for (int i = 0; i < stretch.touches(); i++) {
+            int here = stretch.callsOf(i);
             long ps = k.lines.atomic(k.objectLine(stretch.object(i)), c.id, c.clock) - k.lines.lastWaitPs();
-            operationPs += ps + stretch.callsOf(i) * moreLinesPs(ps);
+            ps += here * moreLinesPs(ps);
+            operationPs += ps;
+            if (locks) {
+                at = here == 0 ? at + ps : hold(c, p, i, at, outsidePs, callPs + ps / here);
+            }
         }
         p.operationLeftPs = operationPs;
+        p.plannedPs = p.stretchLeftPs();
+    }
+
+    /** Books the mutex for the calls of a touch, each of which comes to it after some time outside and holds it for some; answers when it is done. */
+    private long hold(Cpu c, SchedTask p, int touch, long beginPs, long outsidePs, long holdPs) {
+        int object = stretch.object(touch);
+        long at = beginPs;
+        for (int i = 0; i < stretch.callsOf(touch); i++) {
+            at += outsidePs;
+            long freePs = k.pipeMutexes.freeAt(object, c.clock + at, k.nowPs()) - c.clock;
+            if (freePs > at) {
+                p.spinLeftPs += freePs - at;
+                p.spins++;
+                at = freePs;
+            }
+            remember(p, object, at, at + holdPs);
+            if (p.waitsFor == SchedTask.NO_OBJECT) {
+                k.pipeMutexes.book(object, p, c.clock + at, c.clock + at + holdPs);
+            }
+            at += holdPs;
+        }
+        return at;
+    }
+
+    private static void remember(SchedTask p, int object, long fromPs, long untilPs) {
+        if (p.holds == p.holdObject.length) {
+            int length = Math.max(4, 2 * p.holds);
+            p.holdObject = Arrays.copyOf(p.holdObject, length);
+            p.holdFromPs = Arrays.copyOf(p.holdFromPs, length);
+            p.holdUntilPs = Arrays.copyOf(p.holdUntilPs, length);
+        }
+        p.holdObject[p.holds] = object;
+        p.holdFromPs[p.holds] = fromPs;
+        p.holdUntilPs[p.holds++] = untilPs;
+    }
+
+    /** Gets the mutex that the task has to have first, or sleeps; false = it sleeps. */
+    private boolean getsMutex(Cpu c, SchedTask p) {
+        int object = p.waitsFor;
+        if (k.pipeMutexes.isStalled(object)) {
+            k.pipeMutexes.sleep(object, p);
+            int outer = c.enter(k.symbols.mutexSlowpath());
+            c.instr(MUTEX_INSTRUCTIONS);
+            c.atomic(k.objectLine(object));
+            c.leave(outer);
+            k.switchTask.blockOnMutex(c);
+            return false;
+        }
+        k.pipeMutexes.acquired(object, p);
+        p.waitsFor = SchedTask.NO_OBJECT;
+        if (k.pipeMutexes.wakesAtUnlock(object)) {
+            p.unlocksAtEnd = object;
+        }
+        bookAgain(c, p);
+        return true;
+    }
+
+    /** The task loses its CPU in the middle of a stretch: what it does with mutexes it does later, and one that it holds stays held. */
+    void suspended(SchedTask p) {
+        if (!p.planned || p.holds == 0 || p.waitsFor != SchedTask.NO_OBJECT) {
+            return;
+        }
+        long passed = p.plannedPs - p.stretchLeftPs();
+        for (int i = 0; i < p.holds; i++) {
+            if (p.holdUntilPs[i] > passed) {
+                k.pipeMutexes.cancel(p.holdObject[i], p);
+                if (p.holdFromPs[i] < passed) {
+                    k.pipeMutexes.stall(p.holdObject[i], p);
+                    p.stalledIn = p.holdObject[i];
+                }
+            }
+        }
+    }
+
+    /** A task that has lost its CPU with a mutex runs again; if somebody has gone to sleep for it, the unlock is a stop on its way. */
+    private void goOnHolding(Cpu c, SchedTask p) {
+        int object = p.stalledIn;
+        p.stalledIn = SchedTask.NO_OBJECT;
+        k.pipeMutexes.resume(object);
+        bookAgain(c, p);
+        if (k.pipeMutexes.wakesAtUnlock(object)) {
+            long passed = p.plannedPs - p.stretchLeftPs();
+            for (int i = 0; i < p.holds; i++) {
+                if (p.holdFromPs[i] < passed && p.holdUntilPs[i] > passed) {
+                    p.stopLeftPs = Math.max(0, p.plannedPs - p.holdUntilPs[i]);
+                    p.unlocksAtStop = object;
+                }
+            }
+        }
+    }
+
+    private void bookAgain(Cpu c, SchedTask p) {
+        long passed = p.plannedPs - p.stretchLeftPs();
+        for (int i = 0; i < p.holds; i++) {
+            if (p.holdUntilPs[i] > passed) {
+                k.pipeMutexes.book(
+                        p.holdObject[i],
+                        p,
+                        c.clock + Math.max(0, p.holdFromPs[i] - passed),
+                        c.clock + p.holdUntilPs[i] - passed);
+            }
+        }
     }
 
     /** The message's other lines are where its lock's line was: if that had to be fetched, so have they. */
@@ -65,7 +223,8 @@ final class Stretches implements Syscalls {
         }
         long user = share(p.userLeftPs, passed, left);
         long syscall = share(p.syscallLeftPs, passed, left);
-        long operation = passed - user - syscall;
+        long spin = p.spinLeftPs == 0 ? 0 : share(p.spinLeftPs, passed, left);
+        long operation = passed - user - syscall - spin;
         if (operation > p.operationLeftPs) {
             // Rounding: the last part cannot pass more than it has.
             user += operation - p.operationLeftPs;
@@ -73,9 +232,13 @@ final class Stretches implements Syscalls {
         }
         p.userLeftPs -= user;
         p.syscallLeftPs -= syscall;
+        p.spinLeftPs -= spin;
         p.operationLeftPs -= operation;
         c.pass(k.symbols.user, 0, user);
         c.pass(k.symbols.kernelOther, 0, syscall);
+        if (spin > 0) {
+            c.pass(k.symbols.mutexSpin(), p.stretchLeftPs() == 0 ? p.spins : 0, spin);
+        }
         c.pass(p.operationSymbol, p.stretchLeftPs() == 0 ? p.operationCalls : 0, operation);
     }
 
@@ -86,22 +249,35 @@ final class Stretches implements Syscalls {
     /** The stretch is over: its effects become visible, and the task wakes others. */
     void done(Cpu c) {
         SchedTask p = c.curr;
-        runUntil(c, Long.MAX_VALUE);
+        runUntil(c, c.clock + p.stretchLeftPs() - p.stopLeftPs);
         c.mode = Cpu.Mode.KERNEL;
-        p.planned = false;
-        caller = c;
-        Program.Next next = program(p).finish(this);
-        c.taskEnd = next;
+        if (p.unlocksAtStop != SchedTask.NO_OBJECT) {
+            c.lockWakeup = k.pipeMutexes.unlock(p.unlocksAtStop);
+            p.unlocksAtStop = SchedTask.NO_OBJECT;
+            p.stopLeftPs = 0;
+            c.taskEnd = Program.Next.RUN;
+        } else {
+            p.planned = false;
+            if (p.unlocksAtEnd != SchedTask.NO_OBJECT) {
+                c.lockWakeup = k.pipeMutexes.unlock(p.unlocksAtEnd);
+                p.unlocksAtEnd = SchedTask.NO_OBJECT;
+            }
+            caller = c;
+            c.taskEnd = program(p).finish(this);
+        }
         wakeNext(c);
     }
 
     /** Wakes the next of those that the task wants to wake; each has an event of its own, since a wakeup takes a while. */
     void wakeNext(Cpu c) {
-        SchedTask wakee = c.ownWakeups.poll();
+        boolean unlocks = c.lockWakeup != null;
+        SchedTask wakee = unlocks ? c.lockWakeup : c.ownWakeups.poll();
         if (wakee != null) {
-            int outer = c.enter(k.symbols.wakeUpCommon);
+            c.lockWakeup = null;
+            c.wakingSymbol = unlocks ? k.symbols.mutexUnlock() : k.symbols.wakeUpCommon;
+            int outer = c.enter(c.wakingSymbol);
             c.instr(120);
-            boolean over = k.tryToWakeUp.run(c, wakee, c.ownWakeupsSync);
+            boolean over = k.tryToWakeUp.run(c, wakee, !unlocks && c.ownWakeupsSync);
             c.leave(outer);
             if (!over) {
                 return;
@@ -112,7 +288,7 @@ final class Stretches implements Syscalls {
 
     /** A wakeup in which the CPU waits for another one goes on. */
     void goOnWaking(Cpu c) {
-        int outer = c.enterAgain(k.symbols.wakeUpCommon);
+        int outer = c.enterAgain(c.wakingSymbol);
         boolean over = k.tryToWakeUp.goOn(c);
         c.leave(outer);
         if (over) {

@@ -40,6 +40,17 @@ final class SwitchTask {
         pickNext(c, true);
     }
 
+    /** The current task sleeps for a mutex, uninterruptibly. */
+    void blockOnMutex(Cpu c) {
+        SchedTask prev = c.curr;
+        int outer = begin(c);
+        prev.sleeping = true;
+        c.prevState = 'D';
+        k.fair.dequeueCurrent(c, false);
+        c.leave(outer);
+        pickNext(c, true);
+    }
+
     /** The current task, or the idle task, is asked to let others run. */
     void yieldCpu(Cpu c) {
         int outer = begin(c);
@@ -123,6 +134,9 @@ final class SwitchTask {
         }
         c.write(next.flagsLine);
         k.counters.switched(c, next);
+        if (c.prevState == 'R') {
+            k.stretches.suspended(prev);
+        }
         prev.lastRanNs = c.nowNs();
         prev.offCpuAtPs = c.clock;
         next.offCpuAtPs = SchedTask.NEVER;
@@ -204,6 +218,7 @@ final class SwitchTask {
     private static String stateName(char state, boolean preempted) {
         return switch (state) {
             case 'S' -> "S";
+            case 'D' -> "D";
             case 'Z' -> "Z";
             default -> preempted ? "R+" : "R";
         };

@@ -134,6 +134,18 @@ final class Symbols {
         return names.symbol("active_load_balance_cpu_stop");
     }
 
+    int mutexSpin() {
+        return names.symbol("mutex_spin_on_owner");
+    }
+
+    int mutexSlowpath() {
+        return names.symbol("__mutex_lock");
+    }
+
+    int mutexUnlock() {
+        return names.symbol("__mutex_unlock_slowpath");
+    }
+
     int hrtimerInterrupt() {
         return names.symbol("hrtimer_interrupt");
     }

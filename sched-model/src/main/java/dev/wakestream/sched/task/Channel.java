@@ -51,6 +51,11 @@ abstract sealed class Channel permits PipeChannel, SocketChannel {
         charged++;
     }
 
+    /** The message that was planned last will not be sent. */
+    void uncharge() {
+        charged--;
+    }
+
     /** Messages that are queued or planned (count). */
     final int charged() {
         return charged;

@@ -19,6 +19,11 @@ public enum Operation {
         this.symbol = symbol;
     }
 
+    /** Whether a call holds its object's mutex while it works. */
+    public boolean holdsMutex() {
+        return this == PIPE_WRITE || this == PIPE_READ;
+    }
+
     /** Kernel function that its time is charged to. */
     public String symbol() {
         return symbol;

@@ -59,6 +59,19 @@ final class PipeChannel extends Channel {
     }
 
     @Override
+    void uncharge() {
+        super.uncharge();
+        filled--;
+        if (used == 1) {
+            unread--;
+        }
+        if (filled == 0) {
+            used--;
+            filled = used == 0 ? 0 : perSlot;
+        }
+    }
+
+    @Override
     boolean full() {
         return allUsed() && filled == perSlot;
     }

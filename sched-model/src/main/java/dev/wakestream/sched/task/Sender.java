@@ -46,6 +46,13 @@ final class Sender extends TaskProgram {
     }
 
     @Override
+    public void cut(int calls) {
+        for (; planned > calls; planned--) {
+            channels[(at + planned - 1) % channels.length].uncharge();
+        }
+    }
+
+    @Override
     public Next finish(Syscalls kernel) {
         if (planned == 0) {
             Channel channel = channels[at];

@@ -74,6 +74,23 @@ public final class Stretch {
         touches++;
     }
 
+    /** Keeps the first calls (count) only, with their part of the time in user space. */
+    public void cut(int kept) {
+        userNs = userNs * kept / calls;
+        int left = kept;
+        int i = 0;
+        for (; i < touches && left > 0; i++) {
+            messagesOf[i] = Math.min(messagesOf[i], left);
+            left -= messagesOf[i];
+        }
+        // References that the last call takes.
+        while (i < touches && messagesOf[i] == 0) {
+            i++;
+        }
+        touches = i;
+        calls = kept;
+    }
+
     /** Time in user space (ns). */
     public long userNs() {
         return userNs;

@@ -239,6 +239,11 @@ class IdentitiesTest {
         }
     }
 
+    /** Interruptibly, or for a mutex. */
+    private static boolean sleeps(SchedSwitch e) {
+        return e.prevState().equals("S") || e.prevState().equals("D");
+    }
+
     /** A task sleeps and is woken in turn; at the end everybody has gone. */
     @ParameterizedTest
     @MethodSource("runs")
@@ -246,7 +251,7 @@ class IdentitiesTest {
         Map<Integer, Integer> asleep = new HashMap<>();
         List<String> wrong = new ArrayList<>();
         for (Heard heard : run.trace().all) {
-            if (heard.event() instanceof SchedSwitch e && e.prevState().equals("S")) {
+            if (heard.event() instanceof SchedSwitch e && sleeps(e)) {
                 asleep.merge(e.prevPid(), 1, Integer::sum);
             } else if (heard.event() instanceof SchedWakeup e) {
                 asleep.merge(e.pid(), -1, Integer::sum);
@@ -260,7 +265,7 @@ class IdentitiesTest {
         Map<Integer, Integer> net = new TreeMap<>();
         run.events(SchedWakeup.class).forEach(e -> net.merge(e.pid(), 1, Integer::sum));
         run.events(SchedSwitch.class).stream()
-                .filter(e -> e.prevState().equals("S"))
+                .filter(e -> sleeps(e))
                 .forEach(e -> net.merge(e.prevPid(), -1, Integer::sum));
         List<Integer> ofExited = run.events(SchedSwitch.class).stream()
                 .filter(e -> e.prevState().equals("Z"))

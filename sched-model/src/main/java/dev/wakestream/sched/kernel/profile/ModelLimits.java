@@ -45,7 +45,10 @@ public final class ModelLimits {
                     "Tick and idle",
                     "timekeeping by one CPU, global load, RCU and other reasons that keep the tick; the slack of timers (50 µs"
                             + " for tasks of user space) and their migration to busy CPUs."),
-            new Limit("Pipes", "the mutex (a blocked locker does not sleep)."),
+            new Limit(
+                    "Pipes",
+                    "the mutex of a holder that loses its CPU, for what others have planned by then (at most 20 messages); its"
+                            + " hand-off to a waiter whom others overtake."),
             new Limit("Locks", "fairness beyond the order of arrival."),
             TOPOLOGY,
             new Limit(
