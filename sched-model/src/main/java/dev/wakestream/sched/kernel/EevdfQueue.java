@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
  * EEVDF (model-spec 3.3; v6.6 and v6.18): a task is eligible when it is at or before V, the average of all virtual runtimes;
  * the eligible task with the earliest deadline runs. Its lag, how far it is behind V, is kept while it sleeps.
  *
- * <p>Not modelled: nice levels, task groups, slices set by a task; a request that is used up is noticed at the tick only.
+ * <p>A request that is used up is renewed whenever the current task's time is brought up to date, and others are to have the CPU.
+ *
+ * <p>Not modelled: nice levels, task groups, slices set by a task.
  */
 final class EevdfQueue extends RunQueue {
     private final long sliceNs;
@@ -41,14 +43,15 @@ final class EevdfQueue extends RunQueue {
     void advanced(SchedTask curr) {
         if (curr.vruntime >= curr.deadline) {
             curr.deadline = curr.vruntime + sliceNs;
+            usedUp();
         }
     }
 
-    /** Protection from preemption never outlasts the request, so a request that is used up is covered too. */
+    /** That a request is used up is noticed whenever time is charged; the tick of v6.18 looks at the protection too. */
     @Override
     boolean tickPreempts() {
         SchedTask curr = current();
-        return curr != null && queuedTasks() > 0 && curr.vruntime >= curr.protectedUntil;
+        return protectsSlice && curr != null && queuedTasks() > 0 && curr.vruntime >= curr.protectedUntil;
     }
 
     @Override

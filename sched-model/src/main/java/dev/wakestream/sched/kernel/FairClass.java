@@ -17,12 +17,14 @@ final class FairClass {
 
     private final Symbols symbols;
     private final RootDomain root;
+    private final WakeupPreempt preempt;
     private final boolean eevdf;
     private final int queueInstructions;
 
-    FairClass(Symbols symbols, RootDomain root, QueueRules rules) {
+    FairClass(Symbols symbols, RootDomain root, WakeupPreempt preempt, QueueRules rules) {
         this.symbols = symbols;
         this.root = root;
+        this.preempt = preempt;
         eevdf = rules instanceof QueueRules.Eevdf;
         queueInstructions = eevdf ? QUEUE_EEVDF : QUEUE_CFS;
     }
@@ -148,7 +150,7 @@ final class FairClass {
         return preempts;
     }
 
-    /** Brings the running task's time up to date. */
+    /** Brings the running task's time up to date; if its request is used up, others are to run. */
     void updateCurr(Cpu c, Cpu owner) {
         SchedTask curr = owner.rq.current();
         if (curr == null) {
@@ -161,6 +163,9 @@ final class FairClass {
         c.update(curr.sliceLine);
         c.update(owner.cfsLine);
         owner.rq.updateCurr(c.nowNs());
+        if (owner.rq.takeUsedUp()) {
+            preempt.resched(c, owner);
+        }
         c.leave(outer);
     }
 

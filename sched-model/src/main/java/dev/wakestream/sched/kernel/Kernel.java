@@ -152,10 +152,10 @@ public final class Kernel {
         counters = new Counters(trace, ticks.periodPs());
         cpus = new Cpu[topology.cpus()];
         locks = new RqLock(symbols);
-        fair = new FairClass(symbols, root, profile.queue());
+        wakeupPreempt = new WakeupPreempt(this);
+        fair = new FairClass(symbols, root, wakeupPreempt, profile.queue());
         idle = new IdleTest(profile.wakeup().marksPending());
         interrupts = new Interrupts(this);
-        wakeupPreempt = new WakeupPreempt(this);
         ttwuQueue = new TtwuQueue(this);
         tryToWakeUp = new TryToWakeUp(this, ttwuQueue);
         loadBalance = new LoadBalance(this);

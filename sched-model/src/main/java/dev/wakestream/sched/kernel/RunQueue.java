@@ -20,6 +20,9 @@ abstract class RunQueue {
     /** Tasks that sleep but are still queued (count). */
     int delayedTasks;
 
+    /** The current task has used up its request while others are queued, and nobody has been told. */
+    private boolean requestUsedUp;
+
     /** Load averages of the queue. */
     final Pelt pelt = new Pelt();
 
@@ -58,6 +61,18 @@ abstract class RunQueue {
         curr.execStartNs = nowNs;
         curr.vruntime += delta;
         advanced(curr);
+    }
+
+    /** The current task has used up its request: if others are queued, they are to have the CPU. */
+    final void usedUp() {
+        requestUsedUp = size > 0;
+    }
+
+    /** Whether that has happened since this was asked last. */
+    final boolean takeUsedUp() {
+        boolean was = requestUsedUp;
+        requestUsedUp = false;
+        return was;
     }
 
     // ---- what the disciplines decide

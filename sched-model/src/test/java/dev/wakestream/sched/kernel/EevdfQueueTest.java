@@ -103,12 +103,23 @@ class EevdfQueueTest {
         queued(0, SLICE);
 
         rq.updateCurr(SLICE - 1);
-        boolean early = rq.tickPreempts();
+        boolean early = rq.tickPreempts() || rq.takeUsedUp();
         rq.updateCurr(SLICE);
 
         assertThat(early).isFalse();
         assertThat(rq.tickPreempts()).isTrue();
+        assertThat(rq.takeUsedUp()).isTrue();
+        assertThat(rq.takeUsedUp()).as("told once").isFalse();
         assertThat(curr.deadline).isEqualTo(2 * SLICE);
+    }
+
+    @Test
+    void aTaskThatIsAloneMayUseUpItsRequests() {
+        running(0, SLICE);
+
+        rq.updateCurr(SLICE);
+
+        assertThat(rq.takeUsedUp()).isFalse();
     }
 
     @Test
@@ -290,13 +301,14 @@ class EevdfQueueTest {
         older.setCurrent(p, 0);
 
         older.updateCurr(2 * slice - 1);
-        boolean early = older.tickPreempts();
+        boolean early = older.takeUsedUp();
         older.updateCurr(2 * slice);
 
         assertThat(early)
                 .as("longer than a slice, but the deadline is not reached")
                 .isFalse();
-        assertThat(older.tickPreempts()).isTrue();
+        assertThat(older.takeUsedUp()).isTrue();
+        assertThat(older.tickPreempts()).as("nothing but a new deadline counts").isFalse();
         assertThat(p.deadline).isEqualTo(3 * slice);
         assertThat(older.pick()).as("eligible alone").isSameAs(p);
     }

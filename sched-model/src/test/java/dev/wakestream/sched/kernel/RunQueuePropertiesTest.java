@@ -152,7 +152,7 @@ class RunQueuePropertiesTest {
             for (long ns = TICK_NS; ns <= 10_000 * TICK_NS; ns += TICK_NS) {
                 rq.updateCurr(ns);
                 long[] before = tasks.stream().mapToLong(p -> p.vruntime).toArray();
-                if (rq.tickPreempts()) {
+                if (rq.takeUsedUp() || rq.tickPreempts()) {
                     reschedule(rq, ns);
                 }
                 assertThat(tasks.stream().mapToLong(p -> p.vruntime).toArray()).isEqualTo(before);

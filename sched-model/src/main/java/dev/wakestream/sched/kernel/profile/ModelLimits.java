@@ -17,9 +17,6 @@ public final class ModelLimits {
             List.of("v3.10", "v5.5", "v5.12", "v5.19", "v6.1"),
             "sched_yield and the buddy that it skips; what buddies mean to the balancer.");
 
-    private static final Limit EEVDF =
-            new Limit("EEVDF", List.of("v6.6", "v6.18"), "that a request is used up is noticed at the tick only.");
-
     private static final Limit WAKEUP = new Limit(
             "Wakeup",
             "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted; wakee_flips"
@@ -34,7 +31,6 @@ public final class ModelLimits {
     private static final List<Limit> ALL = List.of(
             TASKS,
             CFS,
-            EEVDF,
             WAKEUP,
             PREEMPTION,
             new Limit(
