@@ -26,6 +26,7 @@ class HelpTest {
                 "ingest",
                 "report",
                 "runs",
+                "rejected",
                 "cases",
                 "topologies",
                 "kernels",

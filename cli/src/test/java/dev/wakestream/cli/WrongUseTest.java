@@ -268,6 +268,16 @@ class WrongUseTest {
     }
 
     @Test
+    void whatToDoWithErrorsIsOneOfTwoWords() throws IOException {
+        Path config = dir.resolve("client.properties");
+        Files.writeString(config, "wakestream.processing.errors=skip\n");
+
+        assertWrongUse(
+                Cli.run("stream", "--command-config", config.toString()),
+                "--command-config: wakestream.processing.errors is 'skip', allowed is continue or fail");
+    }
+
+    @Test
     void portInUseIsOneSentence() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.wakestream.cli.stack.StackAddress;
-import dev.wakestream.pipeline.DeadLetter;
 import dev.wakestream.producer.RunListener;
 import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
+import dev.wakestream.schema.topic.RejectedHeaders;
 import dev.wakestream.schema.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -67,9 +67,9 @@ class HostileRecordsIT {
             assertThat(letters).allSatisfy(letter -> {
                 String key = new String(letter.key(), StandardCharsets.UTF_8);
                 assertThat(letter.value()).isEqualTo(POISON.get(key));
-                assertThat(header(letter, DeadLetter.REASON)).isNotBlank();
-                assertThat(header(letter, DeadLetter.TOPIC)).isEqualTo(Topics.TRACE.name());
-                assertThat(header(letter, DeadLetter.OFFSET)).matches("\\d+");
+                assertThat(header(letter, RejectedHeaders.REASON)).isNotBlank();
+                assertThat(header(letter, RejectedHeaders.TOPIC)).isEqualTo(Topics.TRACE.name());
+                assertThat(header(letter, RejectedHeaders.OFFSET)).matches("\\d+");
             });
             assertThat(application.failure()).isEmpty();
         }

@@ -1,76 +1,98 @@
 package dev.wakestream.pipeline;
 
+import dev.wakestream.schema.topic.RejectedHeaders;
 import dev.wakestream.schema.topic.Topics;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the topic of rejected records says about each: the headers, all text. Key and value of a rejected record are those of
- * the original, and so are its own headers, which come first.
+ * A record on its way to the rejected ones. It must fit there whatever it is: one that the broker refused would stop the
+ * pipeline for good, so a value as large as the topic of pages allows is cut to leave room for what we say about it.
+ *
+ * @param key the original's, cut where it is too long; null = none
+ * @param value the same; null = a tombstone
+ * @param headers the original's and {@link RejectedHeaders}
  */
-public final class DeadLetter {
-    /** One sentence: what is wrong. */
-    public static final String REASON = "wakestream.reason";
+@SuppressWarnings("ArrayRecordComponent") // on its way to a serializer, never compared
+record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+    /** Key, value and original headers of a rejected record (bytes): Kafka's 1 MiB less room for our own headers. */
+    static final int MAX_BYTES = 1_000_000;
 
-    /** What is wrong, coarsely: the reason under which it is counted. */
-    public static final String CLASS = "wakestream.class";
+    /** Longest key that is kept (bytes); those of pages have some hundred. */
+    private static final int MAX_KEY = 100_000;
 
-    /** Topic it was read from. */
-    public static final String TOPIC = "wakestream.topic";
+    /** Longest sentence that is kept (characters); a message may quote its data. */
+    private static final int MAX_TEXT = 2_000;
 
-    /** Partition it was read from, decimal. */
-    public static final String PARTITION = "wakestream.partition";
+    /**
+     * What is wrong.
+     *
+     * @param message one sentence
+     * @param reasonClass the same, coarsely
+     * @param stage where it failed
+     */
+    record Cause(String message, String reasonClass, String stage) {}
 
-    /** Offset it was read from, decimal. */
-    public static final String OFFSET = "wakestream.offset";
+    /** Where a record was read; partition and offset -1 = unknown. */
+    record Origin(@Nullable String topic, int partition, long offset) {}
 
-    /** Where it failed: {@code fold}, or the operation of Kafka Streams. */
-    public static final String STAGE = "wakestream.stage";
-
-    private DeadLetter() {}
-
-    /** The original headers and ours. */
-    static Headers headers(
-            Headers original,
-            String reason,
-            String reasonClass,
-            @Nullable String topic,
-            int partition,
-            long offset,
-            String stage) {
-        return new RecordHeaders(original)
-                .add(REASON, utf8(reason))
-                .add(CLASS, utf8(reasonClass))
-                .add(TOPIC, utf8(topic == null ? "" : topic))
-                .add(PARTITION, utf8(Integer.toString(partition)))
-                .add(OFFSET, utf8(Long.toString(offset)))
-                .add(STAGE, utf8(stage));
+    static DeadLetter of(
+            byte @Nullable [] originalKey, byte @Nullable [] value, Headers original, Cause cause, Origin origin) {
+        byte[] key = originalKey == null || originalKey.length <= MAX_KEY
+                ? originalKey
+                : Arrays.copyOf(originalKey, MAX_KEY);
+        int rest = MAX_BYTES - (key == null ? 0 : key.length);
+        int originalHeaders = size(original);
+        RecordHeaders headers = originalHeaders > rest ? new RecordHeaders() : new RecordHeaders(original);
+        rest -= originalHeaders > rest ? 0 : originalHeaders;
+        headers.add(RejectedHeaders.REASON, utf8(cause.message()))
+                .add(RejectedHeaders.CLASS, utf8(cause.reasonClass()))
+                .add(RejectedHeaders.TOPIC, utf8(origin.topic() == null ? "" : origin.topic()))
+                .add(RejectedHeaders.PARTITION, utf8(Integer.toString(origin.partition())))
+                .add(RejectedHeaders.OFFSET, utf8(Long.toString(origin.offset())))
+                .add(RejectedHeaders.STAGE, utf8(cause.stage()));
+        if (value == null || value.length <= rest) {
+            return new DeadLetter(key, value, headers);
+        }
+        headers.add(RejectedHeaders.VALUE_BYTES, utf8(Integer.toString(value.length)));
+        return new DeadLetter(key, Arrays.copyOf(value, Math.max(0, rest)), headers);
     }
 
-    /** A record that made an operation fail. */
-    static ProducerRecord<byte[], byte[]> of(ErrorHandlerContext context, Exception cause, String stage) {
-        String reason = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
+    /** A record that made an operation of Kafka Streams fail. */
+    static ProducerRecord<byte[], byte[]> of(ErrorHandlerContext context, Exception thrown, String stage) {
+        String message = thrown.getMessage() == null ? thrown.getClass().getName() : thrown.getMessage();
+        return record(
+                context,
+                new Cause(message, thrown.getClass().getSimpleName(), stage),
+                new Origin(context.topic(), context.partition(), context.offset()));
+    }
+
+    /** The source record of what failed. */
+    static ProducerRecord<byte[], byte[]> record(ErrorHandlerContext context, Cause cause, Origin origin) {
+        DeadLetter letter = of(context.sourceRawKey(), context.sourceRawValue(), context.headers(), cause, origin);
+        long timestampMs = Math.max(0, context.timestamp());
         return new ProducerRecord<>(
-                Topics.REJECTED.name(),
-                null,
-                Math.max(0, context.timestamp()),
-                context.sourceRawKey(),
-                context.sourceRawValue(),
-                headers(
-                        context.headers(),
-                        reason,
-                        cause.getClass().getSimpleName(),
-                        context.topic(),
-                        context.partition(),
-                        context.offset(),
-                        stage));
+                Topics.REJECTED.name(), null, timestampMs, letter.key(), letter.value(), letter.headers());
+    }
+
+    private static int size(Headers headers) {
+        int bytes = 0;
+        for (Header header : headers) {
+            bytes += 2 * Integer.BYTES
+                    + header.key().length() * 3
+                    + (header.value() == null ? 0 : header.value().length);
+        }
+        return bytes;
     }
 
     private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        String kept = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
+        return kept.getBytes(StandardCharsets.UTF_8);
     }
 }

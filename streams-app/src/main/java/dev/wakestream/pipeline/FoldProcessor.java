@@ -7,6 +7,7 @@ import dev.wakestream.cost.PartitionProgress;
 import dev.wakestream.cost.Rejection;
 import dev.wakestream.cost.WindowPartial;
 import dev.wakestream.cost.WindowedFold;
+import dev.wakestream.pipeline.ErrorPolicy.OnError;
 import dev.wakestream.schema.serde.BadPageException;
 import dev.wakestream.schema.serde.PageReader;
 import dev.wakestream.schema.serde.RegistryException;
@@ -38,6 +39,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
     private final PipelineConfig config;
     private final PageReader reader;
     private final PipelineStats stats;
+    private final ErrorPolicy errors;
     private final BinaryOut out = new BinaryOut();
 
     // Given by init, which Kafka Streams calls before anything else.
@@ -54,6 +56,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         this.config = config;
         this.reader = new PageReader(registry);
         this.stats = stats;
+        this.errors = ErrorPolicy.of(config.clientProperties());
     }
 
     @Override
@@ -78,8 +81,10 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
             outcome = fold.apply(record.timestamp());
         } catch (BadPageException e) {
             String reason = e.reason().label();
+            String message = Objects.requireNonNullElse(e.getMessage(), reason);
+            stopUnless(errors.deserialization(), message);
             countUnreadable(record, reason);
-            reject(record, reason, Objects.requireNonNullElse(e.getMessage(), reason));
+            reject(record, reason, message);
             return;
         } catch (RegistryException e) {
             throw e; // says nothing about the record: to be tried again
@@ -89,6 +94,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         }
         Rejection rejection = outcome.rejection();
         if (rejection != null) {
+            stopUnless(errors.processing(), rejection.message());
             reject(record, rejection.reason().label(), rejection.message());
             return;
         }
@@ -127,6 +133,19 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
     }
 
     /** A record that cannot be read still has a key, which tells whose it is. */
+    /** Nothing of the record is committed then: a later start meets it again. */
+    private void stopUnless(OnError onError, String reason) {
+        if (onError == OnError.FAIL) {
+            Optional<RecordMetadata> from = context.recordMetadata();
+            throw UnusableRecordException.of(
+                    from.map(RecordMetadata::topic).orElse(null),
+                    from.map(RecordMetadata::partition).orElse(-1),
+                    from.map(RecordMetadata::offset).orElse(-1L),
+                    reason,
+                    null);
+        }
+    }
+
     private void countUnreadable(Record<byte[], byte[]> record, String reason) {
         if (record.key() == null) {
             return;
@@ -143,14 +162,15 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         stats.rejected();
         Optional<RecordMetadata> from = context.recordMetadata();
         LOG.debug("rejected {}: {}", from, reason);
-        context.forward(record.<FoldOutput>withValue(new FoldOutput.Rejected(record.value()))
-                .withHeaders(DeadLetter.headers(
-                        record.headers(),
-                        reason,
-                        reasonClass,
-                        from.map(RecordMetadata::topic).orElse(null),
-                        from.map(RecordMetadata::partition).orElse(-1),
-                        from.map(RecordMetadata::offset).orElse(-1L),
-                        STAGE)));
+        DeadLetter letter = DeadLetter.of(
+                record.key(),
+                record.value(),
+                record.headers(),
+                new DeadLetter.Cause(reason, reasonClass, STAGE),
+                from.map(m -> new DeadLetter.Origin(m.topic(), m.partition(), m.offset()))
+                        .orElse(new DeadLetter.Origin(null, -1, -1)));
+        context.forward(record.withKey(letter.key())
+                .<FoldOutput>withValue(new FoldOutput.Rejected(letter.value()))
+                .withHeaders(letter.headers()));
     }
 }

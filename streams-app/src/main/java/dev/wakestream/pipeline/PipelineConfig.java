@@ -63,6 +63,7 @@ public record PipelineConfig(
         require(replicationFactor == -1 || replicationFactor >= 1, "replication factor", replicationFactor, "-1, 1, …");
         require(threads >= 1 && threads <= 256, "threads", threads, "1 … 256");
         require(mergePartitions >= 1 && mergePartitions <= 256, "merge partitions", mergePartitions, "1 … 256");
+        ErrorPolicy.of(clientProperties);
         clientProperties = Collections.unmodifiableSortedMap(new TreeMap<>(clientProperties));
     }
 

@@ -1,5 +1,6 @@
 package dev.wakestream.pipeline;
 
+import dev.wakestream.pipeline.ErrorPolicy.OnError;
 import dev.wakestream.schema.serde.RegistryException;
 import dev.wakestream.schema.topic.Topics;
 import java.util.List;
@@ -19,9 +20,13 @@ import org.slf4j.LoggerFactory;
 public final class RejectingProcessingHandler implements ProcessingExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(RejectingProcessingHandler.class);
 
+    private OnError onError = OnError.CONTINUE;
+
     @Override
     public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception cause) {
-        if (!Topics.TRACE.name().equals(context.topic())
+        if (onError == OnError.FAIL
+                || cause instanceof UnusableRecordException
+                || !Topics.TRACE.name().equals(context.topic())
                 || cause instanceof RegistryException
                 || cause instanceof KafkaException) {
             return Response.fail();
@@ -36,5 +41,7 @@ public final class RejectingProcessingHandler implements ProcessingExceptionHand
     }
 
     @Override
-    public void configure(Map<String, ?> configs) {}
+    public void configure(Map<String, ?> configs) {
+        onError = ErrorPolicy.of(configs).processing();
+    }
 }

@@ -4,6 +4,7 @@ import dev.wakestream.pipeline.CostPipeline;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.pipeline.PipelineStats;
 import dev.wakestream.pipeline.StreamsProperties;
+import dev.wakestream.pipeline.UnusableRecordException;
 import dev.wakestream.schema.serde.SchemaRegistry;
 import java.time.Duration;
 import java.util.Optional;
@@ -124,13 +125,16 @@ public final class StreamsApplication implements AutoCloseable {
     }
 
     private StreamThreadExceptionResponse onUncaught(Throwable cause) {
+        for (Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof UnusableRecordException unusable) {
+                return giveUp("the streams application stopped, as it was told to: " + unusable.getMessage(), cause);
+            }
+        }
         Optional<Duration> pause = budget.take(System.nanoTime());
         if (pause.isEmpty()) {
             String message = "the streams application failed " + (budget.restarts() + 1) + " times, at last: "
                     + rootMessage(cause);
-            failed.complete(new PipelineException(message, cause));
-            LOG.error(message);
-            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            return giveUp(message, cause);
         }
         LOG.warn(
                 "a stream thread failed and is replaced in {} s: {}",
@@ -140,6 +144,12 @@ public final class StreamsApplication implements AutoCloseable {
         return sleep(pause.get())
                 ? StreamThreadExceptionResponse.REPLACE_THREAD
                 : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+
+    private StreamThreadExceptionResponse giveUp(String message, Throwable cause) {
+        failed.complete(new PipelineException(message, cause));
+        LOG.error(message);
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
 
     /** On the failed thread, which has nothing else to do; false = interrupted. */

@@ -10,6 +10,7 @@ import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.RegistryUnreachableException;
 import dev.wakestream.schema.serde.SchemaRegistry;
+import dev.wakestream.schema.topic.RejectedHeaders;
 import dev.wakestream.store.StateStores;
 import dev.wakestream.testing.Event;
 import dev.wakestream.testing.TestTrace;
@@ -36,6 +37,12 @@ class CostPipelineTest {
     @BeforeEach
     void start() {
         pipeline = new PipelineDriver(trace.registry, new WindowSpec(10, 0), stateDir);
+    }
+
+    /** With other properties, and without what was there. */
+    private void restart(Map<String, String> properties) {
+        pipeline.close();
+        pipeline = new PipelineDriver(trace.registry, new WindowSpec(10, 0), stateDir.resolve("other"), properties);
     }
 
     @AfterEach
@@ -213,16 +220,39 @@ class CostPipelineTest {
         TestRecord<byte[], byte[]> rejected = pipeline.rejected().get(0);
         assertThat(rejected.key()).isEqualTo("r/0".getBytes(StandardCharsets.UTF_8));
         assertThat(rejected.value()).isEqualTo(garbage);
-        assertThat(header(rejected, DeadLetter.CLASS)).isEqualTo("not_framed");
-        assertThat(header(rejected, DeadLetter.REASON)).isNotEmpty();
-        assertThat(header(rejected, DeadLetter.TOPIC)).isEqualTo("wakestream.trace");
-        assertThat(header(rejected, DeadLetter.PARTITION)).isEqualTo("0");
-        assertThat(header(rejected, DeadLetter.OFFSET)).isEqualTo("2");
-        assertThat(header(rejected, DeadLetter.STAGE)).isEqualTo("fold");
+        assertThat(header(rejected, RejectedHeaders.CLASS)).isEqualTo("not_framed");
+        assertThat(header(rejected, RejectedHeaders.REASON)).isNotEmpty();
+        assertThat(header(rejected, RejectedHeaders.TOPIC)).isEqualTo("wakestream.trace");
+        assertThat(header(rejected, RejectedHeaders.PARTITION)).isEqualTo("0");
+        assertThat(header(rejected, RejectedHeaders.OFFSET)).isEqualTo("2");
+        assertThat(header(rejected, RejectedHeaders.STAGE)).isEqualTo("fold");
         RunProfile profile = pipeline.out().profile("r");
         assertThat(profile.getTotalNs()).isEqualTo(5);
         assertThat(counters(profile.getCounters())).isEqualTo(Map.of("rejected_records not_framed", 1L));
         assertThat(pipeline.stats.snapshot().rejected()).isEqualTo(1);
+    }
+
+    @Test
+    void stopsBeforeAnUnreadableRecordWhereItIsToldTo() {
+        restart(Map.of(ErrorPolicy.DESERIALIZATION, "fail"));
+
+        assertThatThrownBy(() -> pipeline.pipe("r/0", new byte[] {1, 2, 3}))
+                .hasRootCauseInstanceOf(UnusableRecordException.class)
+                .rootCause()
+                .hasMessageStartingWith("record 0 of wakestream.trace-0 cannot be used: ");
+        assertThat(pipeline.rejected()).isEmpty();
+    }
+
+    @Test
+    void stopsBeforeAPageOfAnUnknownRunWhereItIsToldTo() {
+        restart(Map.of(ErrorPolicy.PROCESSING, "fail"));
+        pipeline.pipe("r/0", new byte[] {1, 2, 3});
+
+        assertThatThrownBy(() -> page("stranger", 0, 0, 0, cost(5, 5)))
+                .rootCause()
+                .hasMessageContaining("record 1 of wakestream.trace-0")
+                .hasMessageContaining("stranger");
+        assertThat(pipeline.rejected()).hasSize(1);
     }
 
     @Test
@@ -232,8 +262,10 @@ class CostPipelineTest {
         pipeline.tick();
 
         List<TestRecord<byte[], byte[]>> rejected = pipeline.rejected();
-        assertThat(rejected).extracting(r -> header(r, DeadLetter.CLASS)).containsExactly("unknown_run", "no_value");
-        assertThat(header(rejected.get(0), DeadLetter.REASON)).contains("stranger");
+        assertThat(rejected)
+                .extracting(r -> header(r, RejectedHeaders.CLASS))
+                .containsExactly("unknown_run", "no_value");
+        assertThat(header(rejected.get(0), RejectedHeaders.REASON)).contains("stranger");
         assertThat(pipeline.out().windows("stranger")).isEmpty();
     }
 
@@ -311,7 +343,7 @@ class CostPipelineTest {
                 .extracting(RunProfile::getFinal$)
                 .containsOnly(false);
         assertThat(pipeline.rejected())
-                .extracting(r -> header(r, DeadLetter.CLASS))
+                .extracting(r -> header(r, RejectedHeaders.CLASS))
                 .containsExactly("unknown_run");
         assertThat(pipeline.entries(StateStores.FOLD)).isZero();
         assertThat(pipeline.entries(StateStores.MERGE)).isZero();

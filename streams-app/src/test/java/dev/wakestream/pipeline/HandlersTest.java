@@ -1,15 +1,20 @@
 package dev.wakestream.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wakestream.schema.serde.RegistryUnreachableException;
+import dev.wakestream.schema.topic.RejectedHeaders;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.errors.DeserializationExceptionHandler;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
 import org.apache.kafka.streams.errors.ProductionExceptionHandler;
@@ -81,10 +86,10 @@ class HandlersTest {
         assertThat(rejected.topic()).isEqualTo("wakestream.rejected");
         assertThat(rejected.key()).isEqualTo(KEY);
         assertThat(rejected.value()).isEqualTo(VALUE);
-        assertThat(header(rejected, DeadLetter.REASON)).isEqualTo("what was that");
-        assertThat(header(rejected, DeadLetter.PARTITION)).isEqualTo("3");
-        assertThat(header(rejected, DeadLetter.OFFSET)).isEqualTo("42");
-        assertThat(header(rejected, DeadLetter.STAGE)).isEqualTo("process");
+        assertThat(header(rejected, RejectedHeaders.REASON)).isEqualTo("what was that");
+        assertThat(header(rejected, RejectedHeaders.PARTITION)).isEqualTo("3");
+        assertThat(header(rejected, RejectedHeaders.OFFSET)).isEqualTo("42");
+        assertThat(header(rejected, RejectedHeaders.STAGE)).isEqualTo("process");
     }
 
     @Test
@@ -123,6 +128,97 @@ class HandlersTest {
         assertThat(handler.handleError(context, record, new RecordTooLargeException("large"))
                         .result())
                 .isEqualTo(ProductionExceptionHandler.Result.FAIL);
+    }
+
+    @Test
+    void everyHandlerFailsWhereItIsToldTo() {
+        Map<String, String> fail = Map.of(
+                ErrorPolicy.DESERIALIZATION, "fail", ErrorPolicy.PROCESSING, "fail", ErrorPolicy.PRODUCTION, "fail");
+        RejectingDeserializationHandler deserialization = new RejectingDeserializationHandler();
+        ExplainingProductionHandler production = new ExplainingProductionHandler();
+        deserialization.configure(fail);
+        processing.configure(fail);
+        production.configure(fail);
+        Context context = new Context("wakestream.trace");
+        Exception cause = new IllegalStateException("broken");
+
+        assertThat(deserialization
+                        .handleError(context, new ConsumerRecord<>("t", 3, 42, KEY, VALUE), cause)
+                        .result())
+                .isEqualTo(DeserializationExceptionHandler.Result.FAIL);
+        assertThat(processing("wakestream.trace", cause)).isEqualTo(ProcessingExceptionHandler.Result.FAIL);
+        assertThat(unserializable(production, "wakestream.windows").result())
+                .isEqualTo(ProductionExceptionHandler.Result.FAIL);
+    }
+
+    @Test
+    void aResultThatCannotBeWrittenIsToldAmongTheRejectedOnes() {
+        ExplainingProductionHandler handler = new ExplainingProductionHandler();
+
+        ProducerRecord<byte[], byte[]> letter = unserializable(handler, "wakestream.windows")
+                .deadLetterQueueRecords()
+                .get(0);
+
+        assertThat(header(letter, RejectedHeaders.TOPIC)).isEqualTo("wakestream.windows");
+        assertThat(header(letter, RejectedHeaders.STAGE)).isEqualTo("produce");
+        assertThat(header(letter, RejectedHeaders.REASON))
+                .isEqualTo("cannot write a value to wakestream.windows: broken");
+        assertThat(unserializable(handler, "app-partials-repartition").result())
+                .isEqualTo(ProductionExceptionHandler.Result.FAIL);
+    }
+
+    @Test
+    void aRefusedResultIsSkippedOnlyWhereThatSpoilsNoTransaction() {
+        ExplainingProductionHandler handler = new ExplainingProductionHandler();
+        handler.configure(Map.of("processing.guarantee", "at_least_once"));
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("wakestream.windows", KEY, VALUE);
+        Context context = new Context("t");
+
+        assertThat(handler.handleError(context, record, new RecordTooLargeException("large"))
+                        .result())
+                .isEqualTo(ProductionExceptionHandler.Result.RESUME);
+        handler.configure(Map.of("processing.guarantee", "exactly_once_v2"));
+        assertThat(handler.handleError(context, record, new RecordTooLargeException("large"))
+                        .result())
+                .isEqualTo(ProductionExceptionHandler.Result.FAIL);
+    }
+
+    @Test
+    void aRecordAsLargeAsATopicTakesIsCutToFitWithItsHeaders() {
+        byte[] value = new byte[1_048_500];
+        Headers original = new RecordHeaders().add("x", new byte[10]);
+        DeadLetter letter = DeadLetter.of(
+                new byte[500_000],
+                value,
+                original,
+                new DeadLetter.Cause("m".repeat(5_000), "malformed", "fold"),
+                new DeadLetter.Origin("wakestream.trace", 0, 7));
+
+        int headers = 0;
+        for (Header header : letter.headers()) {
+            headers += header.key().length() + header.value().length;
+        }
+        assertThat(letter.key()).hasSize(100_000);
+        assertThat(letter.key().length + letter.value().length + headers).isBetween(990_000, 1_010_000);
+        assertThat(new String(
+                        letter.headers().lastHeader(RejectedHeaders.VALUE_BYTES).value(), StandardCharsets.UTF_8))
+                .isEqualTo("1048500");
+        assertThat(letter.headers().lastHeader("x")).isNotNull();
+    }
+
+    @Test
+    void otherWordsThanContinueAndFailAreRefused() {
+        assertThatThrownBy(() -> ErrorPolicy.of(Map.of(ErrorPolicy.PRODUCTION, "ignore")))
+                .hasMessage("wakestream.production.errors is 'ignore', allowed is continue or fail");
+    }
+
+    private static ProductionExceptionHandler.Response unserializable(
+            ExplainingProductionHandler handler, String topic) {
+        return handler.handleSerializationError(
+                new Context("t"),
+                new ProducerRecord<>(topic, "k", "v"),
+                new IllegalStateException("broken"),
+                ProductionExceptionHandler.SerializationExceptionOrigin.VALUE);
     }
 
     private static String header(ProducerRecord<byte[], byte[]> record, String name) {

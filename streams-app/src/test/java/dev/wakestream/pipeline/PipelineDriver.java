@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.TestInputTopic;
@@ -39,7 +40,12 @@ final class PipelineDriver implements AutoCloseable {
     final Outputs out = new Outputs();
 
     PipelineDriver(SchemaRegistry registry, WindowSpec spec, Path stateDir) {
-        PipelineConfig config = PipelineConfig.defaults("unused:1", stateDir).withWindows(spec);
+        this(registry, spec, stateDir, Map.of());
+    }
+
+    PipelineDriver(SchemaRegistry registry, WindowSpec spec, Path stateDir, Map<String, String> properties) {
+        PipelineConfig config =
+                PipelineConfig.defaults("unused:1", stateDir).withWindows(spec).withClientProperties(properties);
         driver = new TopologyTestDriver(
                 new CostPipeline(config, registry, stats).get(),
                 StreamsProperties.of(config),

@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cli.stack.LocalStack;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.cli.stack.StackOptions;
+import dev.wakestream.pipeline.ErrorPolicy;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunInfo;
@@ -70,6 +71,7 @@ final class Cluster implements AutoCloseable {
     static Cluster open(ClusterOptions options, Session session) throws StackException, InterruptedException {
         Map<String, String> config = fileOf(options.commandConfig());
         // a mistake is told before anything is started
+        checkErrorPolicy(config);
         replicationOf(options);
         timeoutOf(options);
         if (options.bootstrapServer != null) {
@@ -91,6 +93,14 @@ final class Cluster implements AutoCloseable {
             check(config);
         }
         return broker ? external(config, options, session) : local(config, options, session, 0, 0, true);
+    }
+
+    private static void checkErrorPolicy(Map<String, String> config) {
+        try {
+            ErrorPolicy.of(config);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--command-config: " + e.getMessage(), e);
+        }
     }
 
     /** What Kafka itself says about addresses and settings, as wrong use and not as a broker that is away. */

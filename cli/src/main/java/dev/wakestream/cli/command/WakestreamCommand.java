@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             IngestCommand.class,
             ReportCommand.class,
             RunsCommand.class,
+            RejectedCommand.class,
             CasesCommand.class,
             TopologiesCommand.class,
             KernelsCommand.class,

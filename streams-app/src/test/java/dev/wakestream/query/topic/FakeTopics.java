@@ -2,16 +2,21 @@ package dev.wakestream.query.topic;
 
 import dev.wakestream.schema.serde.InMemorySchemaRegistry;
 import dev.wakestream.schema.topic.Topic;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /** Topics with their records, read with Kafka's own fake of a consumer. */
@@ -45,6 +50,31 @@ final class FakeTopics {
             throw new IllegalArgumentException("no partition " + partition + " of " + topic.name());
         }
         log.add(new ConsumerRecord<>(topic.name(), partition, log.size(), key, value));
+    }
+
+    /** A record with a time (ms since the epoch) and headers, all text. */
+    void addRaw(
+            Topic<?, ?> topic,
+            long timestampMs,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            Map<String, String> text) {
+        RecordHeaders headers = new RecordHeaders();
+        text.forEach((name, content) -> headers.add(name, content.getBytes(StandardCharsets.UTF_8)));
+        List<ConsumerRecord<byte[], byte[]>> log =
+                Objects.requireNonNull(records.get(new TopicPartition(topic.name(), 0)));
+        log.add(new ConsumerRecord<>(
+                topic.name(),
+                0,
+                log.size(),
+                timestampMs,
+                TimestampType.CREATE_TIME,
+                -1,
+                -1,
+                key,
+                value,
+                headers,
+                Optional.empty()));
     }
 
     /** A reader that finds the records there. */
