@@ -93,7 +93,9 @@ final class Counters {
     void nohzExit(Cpu c) {
         if (counts(c)) {
             nohzExits++;
-            exitsPerTick[slot(c)]++;
+            // First the slot, which may need a longer array.
+            int slot = slot(c);
+            exitsPerTick[slot]++;
         }
     }
 

@@ -85,7 +85,12 @@ final class Kernels {
 
     /** The same with another profile. */
     static Kernel idle(TopologySpec machine, KernelProfile profile) {
-        Kernel k = hackbench(config(machine, MS, profile), 1, 10, 1, DiscardingSink.INSTANCE);
+        return idle(machine, profile, DiscardingSink.INSTANCE);
+    }
+
+    /** The same, with somebody who listens. */
+    static Kernel idle(TopologySpec machine, KernelProfile profile, TraceSink sink) {
+        Kernel k = hackbench(config(machine, 100 * MS, profile), 1, 10, 1, sink);
         SchedTask main = k.tasks[k.tasks.length - 1];
         Cpu first = k.cpus[main.cpu];
         first.rq.setCurrent(main, 0);
@@ -105,6 +110,22 @@ final class Kernels {
         c.curr = p;
         p.offCpuAtPs = SchedTask.NEVER;
         return p;
+    }
+
+    /** Lets a task run on a CPU, with the tasks of the next numbers queued behind it. */
+    static SchedTask runAndQueue(Kernel k, int cpu, int task, int queued) {
+        SchedTask p = run(k, cpu, task);
+        for (int i = 1; i <= queued; i++) {
+            queue(k, cpu, task + i);
+        }
+        return p;
+    }
+
+    /** All CPUs are at a moment (us of the run). */
+    static void at(Kernel k, long us) {
+        for (Cpu c : k.cpus) {
+            c.clock = us * 1_000_000;
+        }
     }
 
     /** Queues a task on a CPU. */
