@@ -46,10 +46,13 @@ final class HackbenchOptions {
             description = "hackbench: threads, not processes.")
     private boolean threads;
 
+    boolean isGiven() {
+        return groups != null || fds != null || loops != null || size != null || pipe || threads;
+    }
+
     /** The scenario's workloads with these in them; empty when none was given. */
     Optional<List<SweepPoint>> over(ScenarioFile scenario) {
-        boolean none = groups == null && fds == null && loops == null && size == null && !pipe && !threads;
-        if (none) {
+        if (!isGiven()) {
             return Optional.empty();
         }
         Map<String, Boolean> given = Map.of(

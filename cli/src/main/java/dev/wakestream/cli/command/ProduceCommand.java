@@ -59,13 +59,15 @@ final class ProduceCommand extends Verb {
     @Override
     public Integer call() throws StackException, InvalidInputException, InterruptedException {
         Pace wanted = Paces.parse(pace);
-        ScenarioFile scenario = choice.resolve();
+        ScenarioChoice.Choice chosen = choice.resolve();
+        ScenarioFile scenario = chosen.scenario();
         if (all && (variant != null || repetition != null)) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "--all and " + (variant != null ? "--variant" : "--repetition") + " exclude each other");
         }
         Experiment.Job single = single(scenario);
+        chosen.notes().forEach(note -> console().say("note: " + note));
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
             Experiment experiment = new Experiment(scenario, cluster, wanted);

@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.Nearest;
+import dev.wakestream.cli.config.ScenarioEdit;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.render.Numbers;
@@ -182,7 +183,7 @@ final class ReportCommand extends Verb {
         }
         ScenarioFile scenario = experiment.scenario();
         if (denominator != null) {
-            scenario = scenario.with(ScenarioFile.Overrides.ofDenominator(denominator));
+            scenario = ScenarioEdit.of(scenario).denominator(denominator).build();
         }
         List<RunInfo> runs = experiment.finished();
         Map<String, RunProfile> profiles = profiles(cluster, query, runs, scenario);

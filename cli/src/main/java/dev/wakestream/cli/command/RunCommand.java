@@ -90,7 +90,8 @@ final class RunCommand extends Verb {
         }
         lines.check(limits, format);
         explain.check(lines, limits);
-        ScenarioFile scenario = choice.resolve();
+        ScenarioChoice.Choice chosen = choice.resolve();
+        ScenarioFile scenario = chosen.scenario();
         if (explain.isGiven()) {
             print(explain.explain(scenario, format.json(), session()));
             return ExitCode.OK;
@@ -101,7 +102,7 @@ final class RunCommand extends Verb {
         }
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
-            CaseResult result = run(scenario, cluster, begin);
+            CaseResult result = run(chosen, cluster, begin);
             String text = lines.wanted()
                     ? lines.render(result.runs(), limit == null ? 0 : limit, limits, format)
                     : limits.render(result, limit == null ? DEFAULT_FUNCTIONS : limit, format);
@@ -118,7 +119,8 @@ final class RunCommand extends Verb {
         }
     }
 
-    private CaseResult run(ScenarioFile scenario, Cluster cluster, long begin) throws InterruptedException {
+    private CaseResult run(ScenarioChoice.Choice chosen, Cluster cluster, long begin) throws InterruptedException {
+        ScenarioFile scenario = chosen.scenario();
         Aggregation aggregation = Aggregation.runsElsewhere(cluster)
                 ? null
                 : Aggregation.start(cluster, new WindowSpec(scenario.windowNs(), 0));
@@ -130,7 +132,7 @@ final class RunCommand extends Verb {
         try {
             List<RunInfo> runs = publish(scenario, cluster, aggregation);
             Map<String, RunProfile> profiles = await(runs, cluster, aggregation);
-            CaseResult result = CaseComparison.of(scenario, runs, profiles, List.of(), System.nanoTime() - begin);
+            CaseResult result = CaseComparison.of(scenario, runs, profiles, chosen.notes(), System.nanoTime() - begin);
             new ComparisonStore(cluster, console()).keep(CaseComparison.records(result));
             return result;
         } finally {

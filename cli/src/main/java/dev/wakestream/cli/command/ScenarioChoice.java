@@ -6,11 +6,14 @@ import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.config.PublishedCase;
 import dev.wakestream.cli.config.PublishedCases;
+import dev.wakestream.cli.config.ScenarioEdit;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.ScenarioFiles;
+import dev.wakestream.cli.config.WorkloadMetrics;
 import dev.wakestream.sched.scenario.ScenarioValidation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,9 +34,14 @@ final class ScenarioChoice {
             "duration_ns", "--duration in ns");
 
     @Parameters(
+            arity = "0..1",
             paramLabel = "CASE",
-            description = "Name of a case or scenario (wakestream cases lists them), or a scenario file.")
-    private String name = "";
+            description = "Name of a case or scenario (wakestream cases lists them), or a scenario file; without one,"
+                    + " --topology, --kernel and --workload make a scenario of their own.")
+    private @Nullable String name;
+
+    @Mixin
+    private final CatalogueOptions catalogue = new CatalogueOptions();
 
     @Option(
             names = "--repetitions",
@@ -62,17 +70,32 @@ final class ScenarioChoice {
     @Mixin
     private final HackbenchOptions hackbench = new HackbenchOptions();
 
+    /**
+     * What is to be run.
+     *
+     * @param notes what the options take from the scenario, one sentence each
+     */
+    record Choice(ScenarioFile scenario, List<String> notes) {}
+
     /** The scenario as it is to be run. */
-    ScenarioFile resolve() throws InvalidInputException {
-        ScenarioFile file = load();
-        ScenarioFile effective = file.with(new ScenarioFile.Overrides(
-                hackbench.over(file),
-                Optional.ofNullable(repetitions),
-                Optional.ofNullable(seed),
-                Optional.ofNullable(duration).map(ScenarioChoice::lengthOf),
-                Optional.ofNullable(denominator).map(ScenarioChoice::denominatorOf)));
+    Choice resolve() throws InvalidInputException {
+        ScenarioEdit edit = name == null ? catalogue.scenario() : catalogue.over(load(name));
+        hackbench.over(edit.build()).ifPresent(edit::points);
+        if (repetitions != null) {
+            edit.repetitions(repetitions);
+        }
+        if (seed != null) {
+            edit.seed(seed);
+        }
+        if (duration != null) {
+            edit.durationNs(lengthOf(duration));
+        }
+        if (denominator != null) {
+            edit.denominator(denominatorOf(denominator));
+        }
+        ScenarioFile effective = edit.build();
         check(effective);
-        return effective;
+        return new Choice(effective, edit.notes());
     }
 
     private static long lengthOf(String text) {
@@ -107,19 +130,28 @@ final class ScenarioChoice {
                 problems.add(inOptions(problem));
             }
         }
+        WorkloadMetrics.problem(effective).ifPresent(problem -> problems.add("metric: " + problem));
         if (!problems.isEmpty()) {
             throw new CommandException(ExitCode.USAGE, String.join("; ", problems));
         }
     }
 
     /** The model names its own fields; who typed an option looks for that. */
-    private static String inOptions(String problem) {
+    private String inOptions(String problem) {
         int colon = problem.indexOf(": ");
-        String option = OPTIONS.get(problem.substring(0, colon));
-        return option == null ? problem : option + " " + problem.substring(colon + 2);
+        String path = problem.substring(0, colon);
+        String message = problem.substring(colon + 2);
+        if (catalogue.givesToggles() && path.equals("toggles")) {
+            return "--toggle: " + message;
+        }
+        if (catalogue.givesWorkload() && !hackbench.isGiven() && path.startsWith("workload.")) {
+            return "--workload: " + path.substring("workload.".length()) + " " + message;
+        }
+        String option = OPTIONS.get(path);
+        return option == null ? problem : option + " " + message;
     }
 
-    private ScenarioFile load() throws InvalidInputException {
+    private static ScenarioFile load(String name) throws InvalidInputException {
         if (ScenarioFiles.isPath(name)) {
             return ScenarioFiles.file(Path.of(name));
         }

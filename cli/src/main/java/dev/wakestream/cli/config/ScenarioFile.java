@@ -60,6 +60,9 @@ public record ScenarioFile(
         Published published,
         List<Expectation> expected) {
 
+    /** Longest name (characters). */
+    static final int MAX_NAME = 64;
+
     public ScenarioFile {
         points = List.copyOf(points);
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
@@ -124,46 +127,5 @@ public record ScenarioFile(
                 .filter(point -> point.label().equals(label))
                 .findFirst()
                 .orElse(points.get(0));
-    }
-
-    /** The same experiment with other numbers. */
-    public ScenarioFile with(Overrides o) {
-        return new ScenarioFile(
-                name,
-                title,
-                caseName,
-                source,
-                machine,
-                machineText,
-                kernel,
-                hz,
-                tick,
-                idle,
-                o.points().orElse(points),
-                metric,
-                variants,
-                o.repetitions().orElse(repetitions),
-                o.seed().orElse(seed),
-                warmupNs,
-                o.durationNs().orElse(durationNs),
-                checkpointNs,
-                windowNs,
-                o.denominator().orElse(denominator),
-                published,
-                expected);
-    }
-
-    /** What the command line says in place of the file. */
-    public record Overrides(
-            Optional<List<SweepPoint>> points,
-            Optional<Integer> repetitions,
-            Optional<Long> seed,
-            Optional<Long> durationNs,
-            Optional<String> denominator) {
-        /** Another denominator, everything else as it is. */
-        public static Overrides ofDenominator(String denominator) {
-            return new Overrides(
-                    Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(denominator));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.sched.topology.TopologySpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -54,6 +56,27 @@ public final class ScenarioFiles {
     public static ScenarioFile file(Path file) throws InvalidInputException {
         return new ScenarioParser(new TopologyMachines(file.toAbsolutePath().getParent()))
                 .parse(file.toString(), read(file, "a scenario"));
+    }
+
+    /**
+     * The scenario of entries of the catalogue, everything else by its default: see docs/reference/scenario-file.md. The tick rate is the usual
+     * one of the machine.
+     *
+     * @param machine a preset, or a topology file
+     * @param kernel a profile that there is
+     * @throws InvalidInputException when the machine is no machine
+     */
+    public static ScenarioFile ofCatalogue(String machine, String kernel, WorkloadSpec workload)
+            throws InvalidInputException {
+        TopologySpec spec = new TopologyMachines(null).load(machine).spec();
+        String title = WorkloadMetrics.typeOf(workload) + " on " + spec.name() + ", " + kernel;
+        String name = title.replaceAll("[^A-Za-z0-9._]+", "-").replace("-on-", "-");
+        ScenarioFile defaults = parse(
+                name,
+                "{scenario: 1, name: " + name.substring(0, Math.min(name.length(), ScenarioFile.MAX_NAME))
+                        + ", title: '" + title + "', machine: vm-2vcpu, kernel: " + kernel + ", hz: " + spec.hz()
+                        + ", workload: {type: pipe}}");
+        return ScenarioEdit.of(defaults).machine(machine).workload(workload).build();
     }
 
     /** A scenario's text, as named or in a file, without reading it. */

@@ -65,7 +65,8 @@ public final class TopologyFiles {
         if (!isPath(nameOrPath)) {
             throw problem(
                     nameOrPath,
-                    "is no preset, there are " + String.join(", ", NAMES) + "; a file's name ends in .yaml");
+                    "is no preset" + Nearest.hint(nameOrPath, NAMES) + "; there are " + String.join(", ", NAMES)
+                            + "; a file's name ends in .yaml");
         }
         return TopologyParser.parse(nameOrPath, read(nameOrPath));
     }

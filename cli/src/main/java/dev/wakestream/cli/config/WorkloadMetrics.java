@@ -3,6 +3,7 @@ package dev.wakestream.cli.config;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.SelectionRules.CoreSearch;
 import dev.wakestream.sched.scenario.RtAppSpec;
+import dev.wakestream.sched.scenario.ScenarioValidation;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which metrics a workload, and a kernel, can have: asked before the runs, since without a figure they are for nothing. */
-final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetrics.Of> {
+public final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetrics.Of> {
     /**
      * What a workload reports itself, besides the profile that every run has.
      *
@@ -22,9 +23,12 @@ final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetrics.Of> 
     /**
      * Why a scenario cannot have its metric; empty where it can.
      *
-     * @param file with a kernel and toggles that the model knows
+     * Of a kernel or toggles that the model does not know nothing is said here.
      */
-    static Optional<String> problem(ScenarioFile file) {
+    public static Optional<String> problem(ScenarioFile file) {
+        if (!isKnown(file)) {
+            return Optional.empty();
+        }
         Of workload = file.workload().accept(new WorkloadMetrics());
         List<CaseMetric> has = available(file, workload);
         if (has.contains(file.metric())) {
@@ -37,6 +41,17 @@ final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetrics.Of> 
                 : "workload " + workload.type() + ", which has ";
         return Optional.of("'" + file.metric().metricName() + "' is no figure of " + whose
                 + has.stream().map(CaseMetric::metricName).collect(Collectors.joining(", ")));
+    }
+
+    private static boolean isKnown(ScenarioFile file) {
+        return file.sides().stream()
+                .allMatch(
+                        side -> ScenarioValidation.check(file.scenario(side, 1)).isEmpty());
+    }
+
+    /** Name of a workload's type in scenario files. */
+    static String typeOf(WorkloadSpec workload) {
+        return workload.accept(new WorkloadMetrics()).type();
     }
 
     private static List<CaseMetric> available(ScenarioFile file, Of workload) {

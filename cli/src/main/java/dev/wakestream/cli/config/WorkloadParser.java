@@ -7,9 +7,11 @@ import dev.wakestream.sched.scenario.RtAppSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the key {@code workload} of a scenario. */
@@ -19,7 +21,7 @@ final class WorkloadParser {
         WorkloadSpec read(YamlSection workload, ScenarioParser.Machines files);
     }
 
-    private static final Map<String, Reader> TYPES = types();
+    private static final Map<String, Reader> TYPES = readers();
 
     /** Stands in for a workload that could not be read. */
     private static final WorkloadSpec NO_TASKS = new RtAppSpec(List.of(new RtAppSpec.TaskSpec(
@@ -27,7 +29,7 @@ final class WorkloadParser {
 
     private WorkloadParser() {}
 
-    private static Map<String, Reader> types() {
+    private static Map<String, Reader> readers() {
         Map<String, Reader> types = new LinkedHashMap<>();
         types.put("hackbench", (w, files) -> hackbench(w));
         types.put("pipe", (w, files) -> pipe(w));
@@ -37,6 +39,11 @@ final class WorkloadParser {
         types.put("boot", (w, files) -> boot(w));
         types.put("rt-app", WorkloadParser::rtApp);
         return types;
+    }
+
+    /** The types that this version has. */
+    static Set<String> types() {
+        return Collections.unmodifiableSet(TYPES.keySet());
     }
 
     /** Whether this version has workloads of a type. */

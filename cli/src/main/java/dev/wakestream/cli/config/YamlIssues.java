@@ -49,6 +49,13 @@ final class YamlIssues {
         return issues.stream().map(Issue::path).toList();
     }
 
+    /** Each problem as {@code path: message}, in the order they were found. */
+    List<String> describe() {
+        return issues.stream()
+                .map(issue -> (issue.path.isEmpty() ? "" : issue.path + ": ") + issue.message)
+                .toList();
+    }
+
     /** Each problem as {@code file:line: path: message}, in the order of the lines. */
     List<String> describe(String file) {
         return issues.stream()

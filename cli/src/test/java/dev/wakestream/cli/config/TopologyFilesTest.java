@@ -332,7 +332,7 @@ class TopologyFilesTest {
         assertThat(onlyProblem(directory + "/none.yaml")).endsWith("none.yaml: does not exist");
         assertThat(onlyProblem(directory + "/")).endsWith(": is a directory");
         assertThat(onlyProblem("a\0b.yaml")).contains("is not a path");
-        assertThat(onlyProblem("power11")).contains("power11: is no preset, there are altra-q80-1s, ");
+        assertThat(onlyProblem("power11")).contains("power11: is no preset; there are altra-q80-1s, ");
     }
 
     private static String onlyProblem(String path) {

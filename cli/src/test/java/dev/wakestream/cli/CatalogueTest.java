@@ -1,0 +1,247 @@
+package dev.wakestream.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wakestream.cli.config.CatalogueWorkloads;
+import dev.wakestream.cli.config.InvalidInputException;
+import dev.wakestream.cli.config.ScenarioEdit;
+import dev.wakestream.cli.config.ScenarioFile;
+import dev.wakestream.cli.config.ScenarioFiles;
+import dev.wakestream.cli.config.TopologyFiles;
+import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.kernel.profile.Toggle;
+import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.scenario.ScenarioValidation;
+import dev.wakestream.sched.scenario.Simulation;
+import dev.wakestream.sched.scenario.SimulationResult;
+import dev.wakestream.sched.trace.DiscardingSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every machine, kernel and workload by name, and every patch on every kernel: each runs, or is refused in a sentence. */
+class CatalogueTest {
+    private static final long SHORT_NS = 50_000;
+
+    @TempDir
+    private Path dir = Path.of("");
+
+    private Path rtApp = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        rtApp = Files.writeString(dir.resolve("frames.json"), "{\"tasks\": {\"frame\": {\"run\": 10, \"sleep\": 10}}}");
+    }
+
+    /** The types, and what differs in kind within one. */
+    private List<String> workloads() {
+        List<String> all = new ArrayList<>(CatalogueWorkloads.names());
+        all.remove("rt-app");
+        all.addAll(List.of("schbench,form=old", "boot,config=[]", "hackbench,ipc=pipe,mode=thread"));
+        all.add(rtApp.toString());
+        return all;
+    }
+
+    static Stream<String> topologies() {
+        return TopologyFiles.names().stream();
+    }
+
+    static Stream<String> kernels() {
+        return KernelProfiles.names().stream();
+    }
+
+    private static ScenarioFile shortened(ScenarioEdit edit) {
+        return edit.durationNs(SHORT_NS).build();
+    }
+
+    private static SimulationResult run(Scenario scenario) {
+        assertThat(ScenarioValidation.check(scenario)).isEmpty();
+        return Simulation.run(scenario, DiscardingSink.INSTANCE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void everyWorkloadRunsOnEveryKernelOfAMachine(String topology) throws InvalidInputException {
+        for (String kernel : KernelProfiles.names()) {
+            for (String workload : workloads()) {
+                ScenarioFile file = shortened(ScenarioEdit.of(
+                        ScenarioFiles.ofCatalogue(topology, kernel, CatalogueWorkloads.parse(workload, "--workload"))));
+
+                SimulationResult result = run(file.scenario("single", 1));
+
+                assertThat(result.spanNs()).as("%s %s", kernel, workload).isPositive();
+                assertThat(file.hz()).isEqualTo(file.machine().hz());
+            }
+        }
+    }
+
+    /** Without a broker: what a run would do is told by the explanation of one of its wakeups. */
+    private static Cli.Result explain(String... options) {
+        List<String> args = new ArrayList<>(List.of("run"));
+        args.addAll(List.of(options));
+        args.addAll(List.of("--duration", "1ms", "--explain", "1001@0ns"));
+        return Cli.run(args.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kernels")
+    void everyPatchRunsOrIsRefusedInOneSentence(String kernel) {
+        for (Toggle toggle : Toggle.values()) {
+            List<String> options = new ArrayList<>(List.of(
+                    "--topology", "x86-2013-2s6c", "--kernel", kernel, "--workload", "pipe", "--variant", "patched"));
+            toggle.needs().ifPresent(needed -> options.addAll(List.of("--toggle", needed.toggleName())));
+            options.addAll(List.of("--toggle", toggle.toggleName()));
+
+            Cli.Result result = explain(options.toArray(String[]::new));
+
+            if (toggle.appliesTo(KernelProfiles.find(kernel).orElseThrow())) {
+                assertThat(result.err()).isEmpty();
+                assertThat(result.out()).startsWith("# pipe-x86-2013-2s6c-" + kernel + ", patched, seed 2: ");
+            } else {
+                assertThat(result.exitCode()).isEqualTo(2);
+                assertThat(result.err().lines()).hasSize(1);
+                assertThat(result.err())
+                        .startsWith("wakestream: --toggle: '")
+                        .contains("' does not apply to kernel " + kernel);
+            }
+        }
+    }
+
+    private static ScenarioEdit named(String name) throws InvalidInputException {
+        return ScenarioEdit.of(ScenarioFiles.named(name).orElseThrow());
+    }
+
+    @Test
+    void aCaseOnAnotherKernelIsNotHeldAgainstThePosting() throws InvalidInputException {
+        ScenarioEdit edit = named("nohz-nr-cpus").kernel("v6.6");
+
+        ScenarioFile file = edit.build();
+
+        assertThat(edit.notes())
+                .containsExactly(
+                        "what was published or is expected of nohz-nr-cpus is not compared, since the kernel is v6.6");
+        assertThat(file.name()).isEqualTo("nohz-nr-cpus-changed");
+        assertThat(file.caseName()).isEmpty();
+        assertThat(file.published().rows()).isEmpty();
+        assertThat(file.expected()).isEmpty();
+        assertThat(file.kernel()).isEqualTo("v6.6");
+        assertThat(file.variantNames()).containsExactly("base", "patched");
+    }
+
+    @Test
+    void whatACaseHasAlreadyIsNoChange() throws InvalidInputException {
+        ScenarioFile headline = ScenarioFiles.named("nohz-nr-cpus").orElseThrow();
+
+        ScenarioEdit edit = ScenarioEdit.of(headline)
+                .machine("power10-lpar-480")
+                .kernel("v6.18")
+                .workload(CatalogueWorkloads.parse("hackbench,groups=40,loops=500", "--workload"))
+                .toggles(List.of("nohz_time_check_first", "nohz_without_nr_cpus"));
+
+        assertThat(edit.notes()).isEmpty();
+        assertThat(edit.build().caseName()).contains("nohz-nr-cpus");
+        assertThat(edit.build().published()).isEqualTo(headline.published());
+    }
+
+    @Test
+    void eachChangeIsNamed() throws InvalidInputException {
+        ScenarioEdit edit = named("nohz-nr-cpus")
+                .machine("vm-2vcpu")
+                .workload(CatalogueWorkloads.parse("pipe", "--workload"))
+                .toggles(List.of("nohz_time_check_first"));
+
+        assertThat(edit.notes())
+                .containsExactly(
+                        "what was published or is expected of nohz-nr-cpus is not compared, since the machine is"
+                                + " vm-2vcpu and the workload is perf bench sched pipe -l 1000000 and the patches are"
+                                + " nohz_time_check_first");
+        assertThat(edit.build().variants())
+                .isEqualTo(Map.of("base", List.of(), "patched", List.of("nohz_time_check_first")));
+    }
+
+    @Test
+    void aMetricThatTheOtherWorkloadCannotHaveGivesWayToShares() throws InvalidInputException {
+        ScenarioEdit edit = named("wake-wide-llc-size").workload(CatalogueWorkloads.parse("idle", "--workload"));
+
+        assertThat(edit.build().points()).hasSize(1);
+        assertThat(edit.build().metric().metricName()).isEqualTo("function_share");
+        assertThat(edit.notes())
+                .hasSize(2)
+                .last()
+                .isEqualTo("shares of functions are compared: 'tps' is no figure of workload idle, which has"
+                        + " function_share");
+    }
+
+    private static void assertWrongUse(Cli.Result result, String sentence) {
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err().lines()).hasSize(1);
+        assertThat(result.err()).contains(sentence);
+    }
+
+    private static Cli.Result plain(String workload, String... more) {
+        List<String> options =
+                new ArrayList<>(List.of("--topology", "vm-2vcpu", "--kernel", "v6.18", "--workload", workload));
+        options.addAll(List.of(more));
+        return explain(options.toArray(String[]::new));
+    }
+
+    @Test
+    void machineAndWorkloadMayBeFiles() throws IOException {
+        String preset = TopologyFiles.preset("vm-2vcpu").replaceFirst("(?m)^name: .*", "name: mine");
+        Path machine = Files.writeString(dir.resolve("mine.yaml"), preset);
+
+        Cli.Result result = Cli.run(
+                "run",
+                "--topology",
+                machine.toString(),
+                "--kernel",
+                "v6.18",
+                "--workload",
+                rtApp.toString(),
+                "--explain",
+                "1001@0ns");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).startsWith("# rt-app-mine-v6.18, single, seed 1: rt-app");
+    }
+
+    @Test
+    void whatIsMissingOrWrongIsOneSentence() {
+        assertWrongUse(
+                Cli.run("run"), "wanted is a CASE, or --topology, --kernel and --workload; missing: all of them");
+        assertWrongUse(
+                Cli.run("produce", "--kernel", "v6.18"),
+                "wanted is a CASE, or --topology, --kernel and --workload; missing: --topology, --workload");
+        assertWrongUse(
+                plain("hackbnech"),
+                "--workload: no workload 'hackbnech'; did you mean 'hackbench'?; known are hackbench, pipe, schbench,"
+                        + " pgbench, idle, boot, rt-app, and files that end in .json");
+        assertWrongUse(
+                plain("pgbench,clientz=8"), "--workload: clientz: is not a key of this form; did you mean 'clients'?");
+        assertWrongUse(plain("pgbench,clients"), "--workload: 'clients' has no value, wanted is KEY=VALUE");
+        assertWrongUse(plain("pgbench,clients=0"), "--workload: clients is 0, allowed is 1 to 10000");
+        assertWrongUse(plain("rt-app"), "--workload: file: exactly one of file and json is wanted");
+        assertWrongUse(plain("none.json"), "none.json: no such file");
+        assertWrongUse(plain("pipe", "-g", "1"), "-g, -f, -l, -s, -p and -T are for hackbench");
+        assertWrongUse(plain("pipe", "--toggle", "nope"), "--toggle: no toggle 'nope'; known: ");
+        assertWrongUse(plain("pipe", "--toggle", "wake_wide,wake_wide"), "--toggle: 'wake_wide' ");
+        assertWrongUse(
+                explain("pipe-2cpu", "--kernel", "v6.81"),
+                "--kernel: no profile 'v6.81'; did you mean 'v6.1'?; known: v3.10, ");
+        assertWrongUse(
+                explain("pipe-2cpu", "--topology", "vm-2vcpus"), "vm-2vcpus: is no preset; did you mean 'vm-2vcpu'?");
+        assertWrongUse(
+                explain("select-idle-core-early-break", "--kernel", "v6.18"),
+                "toggles: 'select_idle_core_early_break' does not apply to kernel v6.18");
+    }
+}
