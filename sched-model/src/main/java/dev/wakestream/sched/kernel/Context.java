@@ -38,13 +38,20 @@ final class Context {
         } else if (c.pushTo != CpuSet.NONE && k.activeBalance.push(c)) {
             // It has gone on with the task after the one that is pushed.
             return;
-        } else if (c.needResched) {
+        } else if (c.needResched || (c.lazyResched && k.stretches.isInUserSpace(c))) {
             reschedule(c);
         } else if (c.runsIdleTask()) {
             k.idleLoop.sleep(c);
         } else {
             k.stretches.start(c);
         }
+    }
+
+    /** The current task, which has been asked lazily, returns from a system call to user space: it lets others run. */
+    void returnToUser(Cpu c) {
+        k.stretches.runUntil(c, k.nowPs());
+        c.needResched = true;
+        returnFromKernel(c);
     }
 
     private void reschedule(Cpu c) {

@@ -76,6 +76,10 @@ final class Cpu {
     // Interrupts and continuations.
     int pendingIrqs;
     boolean needResched;
+
+    /** The current task is to let others run when it returns to user space (TIF_NEED_RESCHED_LAZY). */
+    boolean lazyResched;
+
     boolean balanceSoftirq;
 
     /** What was asked of the idle load balance that its softirq is yet to begin (nohz flags). */
@@ -340,6 +344,11 @@ final class Cpu {
     }
 
     // ---- state that others look at
+
+    /** Its current task has been asked to let others run, at once or lazily. */
+    boolean isAsked() {
+        return needResched || lazyResched;
+    }
 
     boolean runsIdleTask() {
         return curr == idleTask;

@@ -44,6 +44,7 @@ public final class Kernel {
     private static final int PROGRESS = 5;
     private static final int END = 6;
     private static final int TIMER = 7;
+    private static final int RETURN = 8;
 
     /** Base slice and other tunables grow by 1 + log2 of the CPUs, counted up to 8 (model-spec 3.2). */
     private static final int SCALED_CPUS = 8;
@@ -280,6 +281,7 @@ public final class Kernel {
                     queue.schedule(queue.nowNs() + PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
                 }
                 case END -> end();
+                case RETURN -> returns(cpus[queue.arg0()], queue.arg1());
                 case TIMER -> timers.expire(tasks[queue.arg0()]);
                 default -> throw new IllegalStateException("event of unknown kind " + queue.kind());
             }
@@ -294,6 +296,12 @@ public final class Kernel {
     private void runDone(Cpu c, int sequence) {
         if (c.mode == Cpu.Mode.RUNNING && c.runSequence == sequence) {
             stretches.done(c);
+        }
+    }
+
+    private void returns(Cpu c, int sequence) {
+        if (c.mode == Cpu.Mode.RUNNING && c.runSequence == sequence && c.lazyResched) {
+            context.returnToUser(c);
         }
     }
 
@@ -380,6 +388,11 @@ public final class Kernel {
 
     void scheduleRunDone(Cpu c, long ps) {
         queue.schedule(eventNs(ps), Phase.COMPLETION, RUN_DONE, c.id, c.runSequence);
+    }
+
+    /** The current task of a CPU returns to user space within its stretch. */
+    void scheduleReturn(Cpu c, long ps) {
+        queue.schedule(eventNs(ps + PS_PER_NS - 1), Phase.COMPLETION, RETURN, c.id, c.runSequence);
     }
 
     void deliver(Cpu target, int irq, long ps) {

@@ -39,6 +39,45 @@ final class Stretches implements Syscalls {
         c.mode = Cpu.Mode.RUNNING;
         c.runSequence++;
         k.scheduleRunDone(c, c.clock + p.stretchLeftPs() - p.stopLeftPs);
+        if (c.lazyResched) {
+            returnsAfter(c, c.clock);
+        }
+    }
+
+    /** The running task of a CPU has just been asked to let others run when it returns to user space. */
+    void askedLazily(Cpu asker, Cpu c) {
+        if (c.mode == Cpu.Mode.RUNNING) {
+            returnsAfter(c, Math.max(asker.clock, c.clock));
+        }
+    }
+
+    /** The current call ends, or one that has not begun: calls follow each other at equal distances. A stretch without calls has no such moment. */
+    private void returnsAfter(Cpu c, long ps) {
+        SchedTask p = c.curr;
+        if (p.operationCalls > 0) {
+            long passed = p.plannedPs - p.stretchLeftPs();
+            long callPs = Math.max(1, p.plannedPs / p.operationCalls);
+            long end = ((passed + ps - c.clock) / callPs + 1) * callPs;
+            // Of the last one the stretch's end tells.
+            if (end < p.plannedPs - p.stopLeftPs) {
+                k.scheduleReturn(c, c.clock + end - passed);
+            }
+        }
+    }
+
+    /** Whether the current task goes on in user space: between two stretches, and in the part of a call that comes before it. */
+    boolean isInUserSpace(Cpu c) {
+        SchedTask p = c.curr;
+        long left = p.stretchLeftPs();
+        if (!p.planned || p.userLeftPs == left) {
+            return true;
+        }
+        if (p.waitsFor != SchedTask.NO_OBJECT) {
+            return false;
+        }
+        double callPs = (double) p.plannedPs / Math.max(1, p.operationCalls);
+        double share = (double) p.userLeftPs / left;
+        return (p.plannedPs - left) % callPs < share * callPs;
     }
 
     private void plan(Cpu c, SchedTask p) {

@@ -93,6 +93,7 @@ final class SwitchTask {
     private void complete(Cpu c, SchedTask next) {
         SchedTask prev = c.curr;
         c.needResched = false;
+        c.lazyResched = false;
         int outer = c.enter(k.symbols.schedule);
         if (next != prev) {
             change(c, prev, next);

@@ -68,6 +68,7 @@ final class Ticks {
         k.locks.lock(c, c);
         k.locks.updateClock(c, c);
         if (!c.runsIdleTask()) {
+            k.wakeupPreempt.atTick(c);
             taskTick(c);
         }
         k.locks.unlock(c, c);

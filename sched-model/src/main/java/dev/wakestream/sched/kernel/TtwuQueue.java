@@ -105,7 +105,7 @@ final class TtwuQueue {
     private void activate(Cpu c, Cpu target, SchedTask p, boolean migrated) {
         k.fair.enqueue(c, target, p, migrated);
         c.write(p.wakeeLine);
-        boolean asked = target.needResched;
+        boolean asked = target.isAsked();
         k.wakeupPreempt.run(c, target, p);
         if (k.explainer != null) {
             k.explainer.enqueued(c, target, p, asked);
@@ -130,7 +130,7 @@ final class TtwuQueue {
         c.update(owner.cfsLine);
         c.update(owner.cfsPickLine);
         owner.rq.undelay(p);
-        boolean asked = owner.needResched;
+        boolean asked = owner.isAsked();
         if (rules.preemptsQueued() || p.offCpuAtPs != SchedTask.NEVER) {
             k.wakeupPreempt.run(c, owner, p);
         }

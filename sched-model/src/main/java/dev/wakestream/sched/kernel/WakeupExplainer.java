@@ -119,7 +119,7 @@ final class WakeupExplainer {
                     ? "CPU " + target.id + " is the waker's own"
                     : "CPU " + target.id + " shares an LLC with CPU " + c.id + (nrRunning > 1 ? " and has tasks" : "");
         }
-        preempts = !wasAskedBefore && target.needResched;
+        preempts = !wasAskedBefore && target.isAsked();
         preemptsWhy = preemptsWhy(target, wasAskedBefore);
     }
 
@@ -155,7 +155,7 @@ final class WakeupExplainer {
         if (target.rq.current() == null) {
             return current + " is going to sleep and gives way to anybody";
         }
-        return current + (target.needResched ? " has to give way" : " goes on");
+        return current + (target.isAsked() ? " has to give way" : " goes on");
     }
 
     // ---- what came of it

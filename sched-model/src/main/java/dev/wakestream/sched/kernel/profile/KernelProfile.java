@@ -36,6 +36,12 @@ public record KernelProfile(
                 name, explanation, source, domains, newSelection, wakeup, queue, nohz, balance, boot, pipes);
     }
 
+    /** The same release with another order of its run queues. */
+    public KernelProfile withQueue(QueueRules newQueue) {
+        return new KernelProfile(
+                name, explanation, source, domains, selection, wakeup, newQueue, nohz, balance, boot, pipes);
+    }
+
     /** The same release with other nohz bookkeeping. */
     public KernelProfile withNohz(NohzRules newNohz) {
         return new KernelProfile(

@@ -22,8 +22,6 @@ public final class ModelLimits {
             "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted; wakee_flips"
                     + " inherited by fork.");
 
-    private static final Limit PREEMPTION = new Limit("Preemption", List.of("v6.18"), "the lazy mode.");
-
     private static final Limit TOPOLOGY = new Limit(
             "Topology",
             "cpusets, isolated CPUs, asymmetric capacity; a reclaim distance of the architecture's own (30 everywhere).");
@@ -32,7 +30,6 @@ public final class ModelLimits {
             TASKS,
             CFS,
             WAKEUP,
-            PREEMPTION,
             new Limit(
                     "Balancing",
                     "misfit, asymmetric and imbalanced classes, NUMA's allowance, reduced capacity and asymmetric packing,"

@@ -34,6 +34,7 @@ public sealed interface QueueRules {
      *     (v6.18); else it keeps the CPU while it is eligible and has not got a new deadline (RUN_TO_PARITY of v6.6)
      * @param delayedDequeue a task that blocks while not eligible stays queued
      * @param keepsRelativeDeadline a task that is moved keeps its deadline relative to its virtual runtime
+     * @param lazyPreemption a fair task is asked lazily to let others run: it does so when it returns to user space, or at the tick
      * @param names what the release calls its functions
      */
     record Eevdf(
@@ -41,8 +42,16 @@ public sealed interface QueueRules {
             boolean protectsSlice,
             boolean delayedDequeue,
             boolean keepsRelativeDeadline,
+            boolean lazyPreemption,
             FunctionNames names)
-            implements QueueRules {}
+            implements QueueRules {
+
+        /** The same with lazy preemption. */
+        public Eevdf lazily() {
+            return new Eevdf(
+                    baseSliceNs, protectsSlice, delayedDequeue, keepsRelativeDeadline, true, names);
+        }
+    }
 
     /** v3.10. */
     Cfs V3_10 = new Cfs(6_000_000, 750_000, 1_000_000, 8, false, true, FunctionNames.V3_10);
@@ -54,8 +63,8 @@ public sealed interface QueueRules {
     Cfs V5_12 = new Cfs(6_000_000, 750_000, 1_000_000, 8, true, false, FunctionNames.V5_12);
 
     /** v6.6. */
-    Eevdf V6_6 = new Eevdf(750_000, false, false, false, FunctionNames.V5_12);
+    Eevdf V6_6 = new Eevdf(750_000, false, false, false, false, FunctionNames.V5_12);
 
     /** v6.18. */
-    Eevdf V6_18 = new Eevdf(700_000, true, true, true, FunctionNames.V6_18);
+    Eevdf V6_18 = new Eevdf(700_000, true, true, true, false, FunctionNames.V6_18);
 }

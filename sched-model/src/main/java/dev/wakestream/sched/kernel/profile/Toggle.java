@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A kernel patch: changes one decision of a profile. Patches that a profile already has, or that cannot apply to it, change nothing. */
+/** A kernel patch, or a mode that is chosen at boot: changes one decision of a profile. Patches that a profile already has, or that cannot apply to it, change nothing. */
 public enum Toggle {
     /** Reads whether any CPU is tickless after the time check of the balancer kick, no longer before it. */
     NOHZ_TIME_CHECK_FIRST(
@@ -24,6 +24,15 @@ public enum Toggle {
             "Shrikanth Hegde, 2026-01, [PATCH v4 3/3] sched/fair: Remove nohz.nr_cpus and use weight of cpumask"
                     + " instead; merged as 5d86d542f68f",
             p -> p.withNohz(p.nohz().withCounter(false))),
+
+    /** Asks fair tasks lazily to let others run: a mode of the kernel, not a patch. */
+    PREEMPT_LAZY(
+            "preempt_lazy",
+            "the mode preempt=lazy: a task lets others run when it returns to user space, or at the next tick",
+            "Peter Zijlstra, 2024-10, sched: Add Lazy preemption model; a boot option since v6.13",
+            p -> p.queue() instanceof QueueRules.Eevdf queue && queue.protectsSlice()
+                    ? p.withQueue(queue.lazily())
+                    : p),
 
     /** Builds the table of topology levels with one block copy. */
     SCHED_INIT_NUMA_MEMCPY(

@@ -23,6 +23,7 @@ class KernelProfilesTest {
                 .containsExactly(
                         "nohz_time_check_first",
                         "nohz_without_nr_cpus",
+                        "preempt_lazy",
                         "sched_init_numa_memcpy",
                         "sched_init_numa_single_node_return",
                         "select_idle_core_early_break",
