@@ -6,12 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * active_load_balance_cpu_stop: pushes a task that runs to an idle CPU that has failed to pull it, for a running task cannot be detached
- * (model-spec 4.7, step 8). Who balances takes the source's lock to ask for it and interrupts it; there the stopper takes the CPU, and
- * the task moves.
+ * (model-spec 4.7, step 8). Who balances takes the source's lock to ask for it and wakes the source's {@link Stopper}, which takes the CPU from
+ * the task; there it is queued then, and moves.
  *
- * <p>Lines: A source rq.lock to ask; on the source, a switch, dequeue, and the destination's lock and enqueue.
- *
- * <p>Not modelled: the stopper as a task of its own. Its switch is one more switch's time, charged to the function.
+ * <p>Lines: A source rq.lock to ask, a wakeup; on the source: a switch, A rq.lock, dequeue, the destination's lock and enqueue, a switch.
  */
 final class ActiveBalance {
     /** Attempts beyond cache_nice_tries before a running task is pushed (count; model-spec 4.7). */
@@ -20,8 +18,6 @@ final class ActiveBalance {
     private static final int INSTRUCTIONS = 60;
 
     private final Kernel k;
-    private @Nullable SchedTask pushed;
-    private int destination = CpuSet.NONE;
 
     ActiveBalance(Kernel k) {
         this.k = k;
@@ -36,54 +32,55 @@ final class ActiveBalance {
     void ask(Cpu c, Cpu source, Cpu target) {
         k.locks.lock(c, source);
         SchedTask running = source.rq.current();
-        boolean asks = source.pushTo == CpuSet.NONE && running != null && !running.pinned;
+        boolean asks = source.pushTo == CpuSet.NONE && running != null && !running.pinned && stopperSleeps(source);
         if (asks) {
             source.pushTo = target.id;
         }
         k.locks.unlock(c, source);
         if (asks) {
-            k.interrupts.resched(c, source);
+            SchedTask stopper = source.stopper;
+            if (stopper == null) {
+                stopper = Stopper.of(k, this, source);
+                source.stopper = stopper;
+            }
+            k.tryToWakeUp.run(c, stopper, false);
         }
     }
 
-    /**
-     * On the source, whose kernel work is over: the task that runs is switched away from, and {@link #switched} moves it.
-     *
-     * @return false if there is nothing to push any more
-     */
-    boolean push(Cpu c) {
-        destination = c.pushTo;
+    private static boolean stopperSleeps(Cpu source) {
+        SchedTask stopper = source.stopper;
+        return stopper == null || (stopper.sleeping && stopper.offCpuAtPs != SchedTask.NEVER);
+    }
+
+    /** On the source, whose stopper runs: the last of its queued tasks that may go, which is the one that has just run, moves. */
+    void push(int cpu) {
+        Cpu c = k.cpus[cpu];
+        Cpu destination = k.cpus[c.pushTo];
         c.pushTo = CpuSet.NONE;
-        SchedTask running = c.rq.current();
-        if (running == null || running.pinned || c.runsIdleTask()) {
-            return false;
-        }
         int outer = c.enter(k.symbols.activeLoadBalance());
         c.instr(INSTRUCTIONS);
-        c.spend((long) (k.params.contextSwitchPs * c.slowdown()));
         k.locks.lock(c, c);
         k.locks.updateClock(c, c);
-        k.fair.updateCurr(c, c);
-        c.rq.putCurrent();
-        k.fair.dequeueForMigration(c, c, running);
-        pushed = running;
-        c.prevState = 'R';
+        SchedTask task = lastThatMayGo(c);
+        if (task != null) {
+            k.fair.dequeueForMigration(c, c, task);
+            k.migrated(c, task, c.id, destination.id);
+            k.counters.activeMove(c);
+            task.cpu = destination.id;
+            k.detached.add(task);
+        }
+        k.locks.unlock(c, c);
         c.leave(outer);
-        k.switchTask.pickNext(c, false);
-        return true;
+        k.loadBalance.attach(c, destination);
     }
 
-    /** The switch away from it is over. */
-    void switched(Cpu c) {
-        SchedTask task = pushed;
-        if (task == null) {
-            return;
+    private static @Nullable SchedTask lastThatMayGo(Cpu c) {
+        for (int i = c.rq.queuedTasks() - 1; i >= 0; i--) {
+            SchedTask p = c.rq.queued(i);
+            if (!p.pinned && !p.delayed && p.queuedAtPs() <= c.clock) {
+                return p;
+            }
         }
-        pushed = null;
-        k.migrated(c, task, c.id, destination);
-        k.counters.activeMove(c);
-        task.cpu = destination;
-        k.detached.add(task);
-        k.loadBalance.attach(c, k.cpus[destination]);
+        return null;
     }
 }

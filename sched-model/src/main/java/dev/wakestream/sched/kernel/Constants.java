@@ -21,5 +21,8 @@ final class Constants {
 
     static final int NICE_0_PRIO = 120;
 
+    /** Priority of stoppers in tracepoints. */
+    static final int STOPPER_PRIO = 0;
+
     private Constants() {}
 }

@@ -1,7 +1,5 @@
 package dev.wakestream.sched.kernel;
 
-import dev.wakestream.sched.topology.CpuSet;
-
 /**
  * Where a CPU goes on when a piece of kernel work is over: pending interrupts first, then softirqs, then the decision whom to run, then
  * the task or the idle loop.
@@ -35,9 +33,6 @@ final class Context {
             k.nohzIdleBalance.softirq(c);
         } else if (c.balanceSoftirq) {
             k.balanceDomains.begin(c, c);
-        } else if (c.pushTo != CpuSet.NONE && k.activeBalance.push(c)) {
-            // It has gone on with the task after the one that is pushed.
-            return;
         } else if (c.needResched || (c.lazyResched && k.stretches.isInUserSpace(c))) {
             reschedule(c);
         } else if (c.runsIdleTask()) {
@@ -65,7 +60,6 @@ final class Context {
     /** A switch is over: the new task, or the idle loop, begins. */
     void afterSwitch(Cpu c) {
         c.leave(k.symbols.kernelOther);
-        k.activeBalance.switched(c);
         if (c.runsIdleTask()) {
             k.idleLoop.begin(c);
         } else {

@@ -88,6 +88,12 @@ final class Cpu {
     /** CPU that the running task is to be pushed to ({@link ActiveBalance}). */
     int pushTo = CpuSet.NONE;
 
+    /** Its stopper, once it has been needed, and whether that wants to run. */
+    @Nullable
+    SchedTask stopper;
+
+    boolean stopperQueued;
+
     int runSequence;
 
     // Waking: tasks that others have queued for it, and wakeups that it still has to do itself.
@@ -356,7 +362,7 @@ final class Cpu {
 
     /** idle_cpu: nothing runs, nothing is queued, nothing is on its way. */
     boolean isIdle() {
-        return curr == idleTask && rq.nrRunning() == 0 && !ttwuPending;
+        return curr == idleTask && rq.nrRunning() == 0 && !ttwuPending && !stopperQueued;
     }
 
     @Nullable

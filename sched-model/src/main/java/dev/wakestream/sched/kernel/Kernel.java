@@ -99,6 +99,10 @@ public final class Kernel {
     private final EventQueue queue = new EventQueue();
     private final KernelConfig config;
     private final int firstObjectLine;
+
+    /** Highest process id of the workload. */
+    final int lastPid;
+
     private final long totalNs;
     private int workersLeft;
     private long completedPs;
@@ -182,8 +186,10 @@ public final class Kernel {
         firstObjectLine = lines.add("channel", workload.objects(), i -> channelHome(i, workload))
                 .first();
         groupCounters.allocate();
+        lineMap.stoppers(lines, topology);
         pipeMutexes = new PipeMutexes(workload.objects());
         stretches = new Stretches(this);
+        lastPid = all.stream().mapToInt(p -> p.pid).max().orElseThrow();
         workersLeft = workload.workers().size();
         start(tasks[workload.main().index()]);
     }

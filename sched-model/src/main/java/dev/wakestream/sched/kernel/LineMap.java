@@ -5,7 +5,9 @@ import dev.wakestream.sched.coherence.LineFamily;
 import dev.wakestream.sched.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tracked cache lines (model-spec 5.1): for every field that the model reads or writes, the line that it is on. The
@@ -69,6 +71,7 @@ final class LineMap {
     private final int lineBytes;
     private final LineFamily llcShared;
     private final LineFamily callLists;
+    private @Nullable LineFamily stoppers;
 
     /**
      * Allocates the lines that exist once, or once a CPU or LLC.
@@ -121,7 +124,21 @@ final class LineMap {
         LineFamily family = lines.add(
                 "task", tasks.size(), i -> topology.nodeOf(tasks.get(i).cpu), members(TASK_GROUPS, TASK_NAMES));
         for (int i = 0; i < tasks.size(); i++) {
-            SchedTask p = tasks.get(i);
+            tell(tasks.get(i), family, i);
+        }
+    }
+
+    /** Allocates the lines of the stoppers, which come into being later. */
+    void stoppers(CacheLines lines, Topology topology) {
+        stoppers = lines.add("stopper", topology.cpus(), topology::nodeOf, members(TASK_GROUPS, TASK_NAMES));
+    }
+
+    /** Tells a stopper its lines. */
+    void stopper(SchedTask p) {
+        tell(p, Objects.requireNonNull(stoppers), p.cpu);
+    }
+
+    private void tell(SchedTask p, LineFamily family, int i) {
             p.flagsLine = line(family, i, TASK_GROUPS, TASK_FLAGS);
             p.wakeeLine = line(family, i, TASK_GROUPS, TASK_WAKEE);
             p.entityLine = line(family, i, TASK_GROUPS, TASK_ENTITY);
@@ -129,7 +146,6 @@ final class LineMap {
             p.sliceLine = line(family, i, TASK_GROUPS, TASK_SLICE);
             p.peltLine = line(family, i, TASK_GROUPS, TASK_PELT);
             p.piLock = line(family, i, TASK_GROUPS, TASK_PI_LOCK);
-        }
     }
 
     /** Allocates the line of the lock that lets one CPU at a time balance between nodes. */

@@ -37,6 +37,9 @@ final class SchedTask {
     int peltLine;
     int piLock;
 
+    /** It is the stopper of its CPU: of no fair queue, and before all others. */
+    boolean stopper;
+
     /** It may run on its CPU only. */
     boolean pinned;
 
@@ -150,6 +153,11 @@ final class SchedTask {
 
     boolean isIdleTask() {
         return task == null;
+    }
+
+    /** Neither a CPU's idle task nor its stopper. */
+    boolean isFair() {
+        return task != null && !stopper;
     }
 
     /**

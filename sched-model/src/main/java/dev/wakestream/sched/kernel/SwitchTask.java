@@ -13,6 +13,9 @@ final class SwitchTask {
     /** Instructions of __schedule and the switch itself (count): the middle of model-spec 5.4.4's 600 to 800. */
     private static final int INSTRUCTIONS = 700;
 
+    /** Taking a stopper off its queue of one (instructions): estimate. */
+    private static final int STOPPER_INSTRUCTIONS = 40;
+
     private final Kernel k;
     private final long restOfSwitchPs;
     private final boolean keepsCoreFlag;
@@ -35,7 +38,12 @@ final class SwitchTask {
         prev.sleeping = !exits;
         prev.exited = exits;
         c.prevState = exits ? 'Z' : 'S';
-        k.fair.dequeueCurrent(c, exits);
+        if (prev.stopper) {
+            c.instr(STOPPER_INSTRUCTIONS);
+            c.stopperQueued = false;
+        } else {
+            k.fair.dequeueCurrent(c, exits);
+        }
         c.leave(outer);
         pickNext(c, true);
     }
@@ -82,6 +90,9 @@ final class SwitchTask {
     }
 
     private @Nullable SchedTask pick(Cpu c) {
+        if (c.stopperQueued) {
+            return c.stopper;
+        }
         SchedTask next = k.fair.pick(c, c);
         while (next != null && next.delayed) {
             k.fair.dequeueDelayed(c, next);
@@ -97,7 +108,7 @@ final class SwitchTask {
         int outer = c.enter(k.symbols.schedule);
         if (next != prev) {
             change(c, prev, next);
-        } else if (c.rq.current() != next && !next.isIdleTask()) {
+        } else if (c.rq.current() != next && next.isFair()) {
             // It blocked and was woken again before it had left.
             c.rq.setCurrent(next, c.nowNs());
         }
@@ -114,7 +125,7 @@ final class SwitchTask {
         if (c.rq.current() != null) {
             c.rq.putCurrent();
         }
-        if (!next.isIdleTask()) {
+        if (next.isFair()) {
             c.rq.setCurrent(next, c.nowNs());
             c.update(next.vruntimeLine);
         }
@@ -124,7 +135,7 @@ final class SwitchTask {
             updateIdleCore(c);
         }
         told(c, prev, next);
-        if (prev.mm != next.mm && !next.isIdleTask() && !prev.isIdleTask()) {
+        if (prev.mm != next.mm && next.isFair() && prev.isFair()) {
             int outer = c.enter(k.symbols.switchMm);
             c.spend(k.params.mmSwitchPs);
             c.leave(outer);

@@ -103,7 +103,12 @@ final class TtwuQueue {
 
     /** ttwu_do_activate, under the target's lock. */
     private void activate(Cpu c, Cpu target, SchedTask p, boolean migrated) {
-        k.fair.enqueue(c, target, p, migrated);
+        if (p.stopper) {
+            target.stopperQueued = true;
+            p.runnableSincePs = c.clock;
+        } else {
+            k.fair.enqueue(c, target, p, migrated);
+        }
         c.write(p.wakeeLine);
         boolean asked = target.isAsked();
         k.wakeupPreempt.run(c, target, p);

@@ -8,7 +8,7 @@ import dev.wakestream.sched.kernel.profile.QueueRules;
  * so (model-spec 3.2, 3.3, 5.4.3).
  *
  * <p>In the lazy mode (v6.18) a fair task is marked only, without an interrupt: it lets others run when it returns to user space, or when the
- * next tick makes the mark a real one. The idle task is asked at once in any mode.
+ * next tick makes the mark a real one. The idle task is asked at once in any mode, and so is who a stopper stops.
  *
  * <p>Not modelled: batch and idle policies.
  */
@@ -23,6 +23,13 @@ final class WakeupPreempt {
 
     /** Under the target's lock. */
     void run(Cpu c, Cpu target, SchedTask p) {
+        if (p.stopper) {
+            reschedNow(c, target);
+            return;
+        }
+        if (target.curr.stopper && target.stopperQueued) {
+            return;
+        }
         if (target.rq.current() == null) {
             // The idle task, or a task that has blocked and is about to be switched away, gives way to anybody.
             resched(c, target);
@@ -43,15 +50,24 @@ final class WakeupPreempt {
 
     /** resched_curr, resched_curr_lazy. */
     void resched(Cpu c, Cpu target) {
+        if (!lazy || target.rq.current() == null) {
+            reschedNow(c, target);
+            return;
+        }
         int outer = c.enter(k.symbols.reschedCurr);
         c.instr(25);
-        if (lazy && target.rq.current() != null) {
-            if (!target.isAsked()) {
-                c.atomic(target.curr.flagsLine);
-                target.lazyResched = true;
-                k.stretches.askedLazily(c, target);
-            }
-        } else if (!target.needResched) {
+        if (!target.isAsked()) {
+            c.atomic(target.curr.flagsLine);
+            target.lazyResched = true;
+            k.stretches.askedLazily(c, target);
+        }
+        c.leave(outer);
+    }
+
+    private void reschedNow(Cpu c, Cpu target) {
+        int outer = c.enter(k.symbols.reschedCurr);
+        c.instr(25);
+        if (!target.needResched) {
             c.atomic(target.curr.flagsLine);
             target.needResched = true;
             if (target != c) {

@@ -57,18 +57,42 @@ class ActiveBalanceTest {
         assertThat(kernel.cpus[0].pushTo).isEqualTo(IDLE_CPU);
     }
 
+    /** CPU 1 asks CPU 0, whose kernel hears the interrupt and lets its stopper have the CPU; the stopper does its work. */
+    private void push() {
+        Cpu source = k.cpus[0];
+        k.activeBalance.ask(k.cpus[IDLE_CPU], source, k.cpus[IDLE_CPU]);
+        source.clock = k.cpus[IDLE_CPU].clock;
+        k.context.returnFromKernel(source);
+    }
+
+    @Test
+    void theStopperOfItsCpuTakesTheCpuFromTheTask() {
+        SchedTask pushed = k.cpus[0].curr;
+
+        push();
+
+        SchedTask stopper = k.cpus[0].curr;
+        assertThat(stopper.stopper).isTrue();
+        assertThat(stopper.pid).as("no other task's").isGreaterThan(k.tasks.length);
+        assertThat(k.cpus[0].rq.current()).isNull();
+        assertThat(k.cpus[0].rq.queued(0)).isSameAs(pushed);
+        assertThat(k.cpus[0].isIdle()).isFalse();
+    }
+
     @Test
     void theTaskMovesAndItsCpuGoesOnWithoutIt() {
         SchedTask pushed = k.cpus[0].curr;
-        k.cpus[0].pushTo = IDLE_CPU;
+        push();
 
-        k.context.returnFromKernel(k.cpus[0]);
+        k.stretches.done(k.cpus[0]);
 
         assertThat(pushed.cpu).isEqualTo(IDLE_CPU);
         assertThat(k.cpus[IDLE_CPU].rq.nrRunning()).isEqualTo(1);
         assertThat(k.cpus[IDLE_CPU].needResched).isTrue();
-        assertThat(k.cpus[0].runsIdleTask()).isTrue();
+        assertThat(k.cpus[0].curr.stopper).as("it sleeps again").isFalse();
+        assertThat(k.cpus[0].stopperQueued).isFalse();
         assertThat(k.cpus[0].rq.nrRunning()).isZero();
+        assertThat(k.cpus[0].pushTo).isEqualTo(CpuSet.NONE);
         assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 0, 0, 1));
         assertThat(k.counts().migrations()).isEqualTo(1);
     }
@@ -76,12 +100,32 @@ class ActiveBalanceTest {
     @Test
     void whoeverIsQueuedBehindItRunsNext() {
         SchedTask next = Kernels.queue(k, 0, 2);
-        k.cpus[0].pushTo = IDLE_CPU;
+        push();
 
-        k.context.returnFromKernel(k.cpus[0]);
+        k.stretches.done(k.cpus[0]);
 
         assertThat(k.cpus[0].curr).isSameAs(next);
         assertThat(k.cpus[0].rq.nrRunning()).isEqualTo(1);
+    }
+
+    @Test
+    void aWokenTaskDoesNotTakeTheCpuFromTheStopper() {
+        push();
+        SchedTask woken = Kernels.queue(k, 0, 2);
+
+        k.wakeupPreempt.run(k.cpus[3], k.cpus[0], woken);
+
+        assertThat(k.cpus[0].needResched).isFalse();
+    }
+
+    @Test
+    void nobodyAsksAgainWhileTheStopperIsAtIt() {
+        push();
+        k.cpus[0].pushTo = CpuSet.NONE;
+
+        k.activeBalance.ask(k.cpus[3], k.cpus[0], k.cpus[3]);
+
+        assertThat(k.cpus[0].pushTo).isEqualTo(CpuSet.NONE);
     }
 
     @Test
@@ -97,10 +141,10 @@ class ActiveBalanceTest {
     void aTaskThatHasGoneToSleepMeanwhileIsNotPushed() {
         k.cpus[3].pushTo = IDLE_CPU;
 
-        boolean pushed = k.activeBalance.push(k.cpus[3]);
+        k.activeBalance.push(3);
 
-        assertThat(pushed).isFalse();
         assertThat(k.cpus[3].pushTo).isEqualTo(CpuSet.NONE);
+        assertThat(k.counts().migrations()).isZero();
     }
 
     @ParameterizedTest

@@ -79,7 +79,9 @@ class SisUtilShapeTest {
                         10 * Scenarios.MS,
                         10 * Scenarios.MS));
 
-        assertFalling(rates);
+        // Beyond one task a CPU the published success rate hardly moves (99.8 to 98.6 %): nothing is asked of its order there.
+        assertFalling(rates.headMap(5, true));
+        assertThat(at(rates, 8).fast()).isLessThan(at(rates, 5).fast());
         assertThat(rates.headMap(FULL, true).values())
                 .allSatisfy(r -> assertThat(r.fast()).isGreaterThan(99));
         assertThat(at(rates, 5).fast()).isLessThan(95);

@@ -33,7 +33,8 @@ public final class ModelLimits {
             new Limit(
                     "Balancing",
                     "misfit, asymmetric and imbalanced classes, NUMA's allowance, reduced capacity and asymmetric packing,"
-                            + " retries, the stopper as a task of its own, NUMA balancing."),
+                            + " retries with the next queue when all tasks of the busiest one are pinned, stoppers in nr_running,"
+                            + " NUMA balancing."),
             new Limit(
                     "Tick and idle",
                     "timekeeping by one CPU, global load, RCU and other reasons that keep the tick; the slack of timers (50 µs"
