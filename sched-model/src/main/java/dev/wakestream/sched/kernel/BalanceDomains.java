@@ -74,13 +74,17 @@ final class BalanceDomains {
             destination.balanceFailed[level] = 0;
             destination.balanceIntervalMs[level] = domain.minIntervalMs();
         } else {
-            destination.balanceFailed[level] = k.loadBalance.foundBusiest() ? destination.balanceFailed[level] + 1 : 0;
+            boolean failed = k.loadBalance.foundBusiest();
+            destination.balanceFailed[level] = failed ? destination.balanceFailed[level] + 1 : 0;
             Cpu source = k.loadBalance.busiestCpu();
             if (source != null && k.activeBalance.isDue(idle, destination.balanceFailed[level], domain)) {
                 k.activeBalance.ask(c, source, destination);
             }
-            destination.balanceIntervalMs[level] =
-                    Math.min(domain.maxIntervalMs(), 2 * destination.balanceIntervalMs[level]);
+            if (!failed) {
+                // Balanced: it looks less often. Who has failed goes on as before.
+                destination.balanceIntervalMs[level] =
+                        Math.min(domain.maxIntervalMs(), 2 * destination.balanceIntervalMs[level]);
+            }
         }
         walk.nextBalance =
                 Math.min(walk.nextBalance, destination.lastBalance[level] + interval(destination, level, domain));

@@ -51,7 +51,9 @@ final class GroupStats {
         if (running > weight && (capacity() * 100 < util * pct || capacity() * pct < load * 100)) {
             return OVERLOADED;
         }
-        return running < weight || util * pct < capacity() * 100 ? HAS_SPARE : FULLY_BUSY;
+        // Utilisation forgets who waits, what is runnable does not.
+        boolean waiting = capacity() * pct < load * 100;
+        return running < weight || (!waiting && util * pct < capacity() * 100) ? HAS_SPARE : FULLY_BUSY;
     }
 
     boolean busierThan(GroupStats that) {
