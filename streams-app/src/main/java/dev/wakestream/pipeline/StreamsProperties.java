@@ -17,7 +17,7 @@ public final class StreamsProperties {
     private static final long CACHE_BYTES = 64L << 20;
 
     /** Partials and profiles of recordings with very many functions outgrow Kafka's default of 1 MiB (bytes). */
-    private static final int MAX_RECORD_BYTES = 16 << 20;
+    static final int MAX_RECORD_BYTES = 16 << 20;
 
     /** An instance that was killed is missed after this (ms); Kafka's default of 45 s is a long wait for a restart. */
     private static final int SESSION_TIMEOUT_MS = 10_000;

@@ -7,6 +7,7 @@ import dev.wakestream.runtime.Contacts;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.topic.Replication;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,6 @@ import org.slf4j.LoggerFactory;
 /** The streams application of this process, beside the work of a verb. */
 final class Aggregation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Aggregation.class);
-
-    private static final String GROUP = PipelineConfig.DEFAULT_APPLICATION_ID;
 
     /** Joining the group takes longer than this only where another member has died without leaving it. */
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
@@ -59,12 +58,7 @@ final class Aggregation implements AutoCloseable {
     static Aggregation start(Cluster cluster, WindowSpec windows, StateDirectory state) {
         StreamsApplication application;
         try {
-            PipelineConfig config = PipelineConfig.defaults(cluster.bootstrapServers(), state.path())
-                    .withWindows(windows)
-                    .withReplicationFactor(cluster.replication()
-                            .map(Replication::factor)
-                            .orElse(PipelineConfig.BROKER_DEFAULT_REPLICATION))
-                    .withClientProperties(cluster.client());
+            PipelineConfig config = config(cluster, windows, state.path());
             application = new StreamsApplication(config, cluster.registry());
         } catch (RuntimeException e) {
             state.close();
@@ -80,6 +74,17 @@ final class Aggregation implements AutoCloseable {
         }
     }
 
+    /** The application as it would run on this cluster. */
+    static PipelineConfig config(Cluster cluster, WindowSpec windows, Path stateDir) {
+        return PipelineConfig.defaults(cluster.bootstrapServers(), stateDir)
+                .withApplicationId(cluster.applicationId())
+                .withWindows(windows)
+                .withReplicationFactor(cluster.replication()
+                        .map(Replication::factor)
+                        .orElse(PipelineConfig.BROKER_DEFAULT_REPLICATION))
+                .withClientProperties(cluster.client());
+    }
+
     /** Whether some other process's streams application works on this cluster already. */
     static boolean runsElsewhere(Cluster cluster) {
         if (cluster.stack().isPresent()) {
@@ -91,10 +96,11 @@ final class Aggregation implements AutoCloseable {
             return cluster.stack().get().hasStreams();
         }
         return onGroup(cluster, admin -> {
-            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(GROUP))
+            String id = cluster.applicationId();
+            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(id))
                     .all()
                     .get(cluster.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .get(GROUP);
+                    .get(id);
             return group != null && !group.members().isEmpty();
         });
     }
@@ -102,7 +108,7 @@ final class Aggregation implements AutoCloseable {
     /** Else the new member would have to wait until their session expires. */
     private static void removeMembers(Cluster cluster) {
         onGroup(cluster, admin -> {
-            admin.removeMembersFromConsumerGroup(GROUP, new RemoveMembersFromConsumerGroupOptions())
+            admin.removeMembersFromConsumerGroup(cluster.applicationId(), new RemoveMembersFromConsumerGroupOptions())
                     .all()
                     .get(cluster.timeout().toMillis(), TimeUnit.MILLISECONDS);
             return true;
@@ -124,7 +130,7 @@ final class Aggregation implements AutoCloseable {
             return question.ask(admin);
         } catch (ExecutionException | TimeoutException | KafkaException e) {
             // a group that was never there, or one we may not see
-            LOG.debug("group {}: {}", GROUP, e.toString());
+            LOG.debug("group {}: {}", cluster.applicationId(), e.toString());
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

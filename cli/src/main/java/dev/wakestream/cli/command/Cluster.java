@@ -4,6 +4,7 @@ import dev.wakestream.cli.stack.LocalStack;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.cli.stack.StackOptions;
 import dev.wakestream.pipeline.ErrorPolicy;
+import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunInfo;
@@ -29,6 +30,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Utils;
+import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /** The broker and registry that a verb talks to: the user's own, or the local stack, started if it does not run. */
@@ -253,11 +255,8 @@ final class Cluster implements AutoCloseable {
         registry.register(Topics.WINDOWS.subject(), CostWindow.getClassSchema());
         registry.register(Topics.PROFILES.subject(), RunProfile.getClassSchema());
         registry.register(Topics.COMPARISONS.subject(), Comparison.getClassSchema());
-        Map<String, Object> admin = new TreeMap<>(client());
-        admin.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
-        admin.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
-        try (Admin connection = Admin.create(admin)) {
-            Replication copies = wanted == null ? TopicAdmin.suitable(connection, bootstrapServers(), timeout) : wanted;
+        try (Admin connection = admin()) {
+            Replication copies = suitable(connection);
             replication = copies;
             TopicAdmin.ensure(connection, bootstrapServers(), Topics.all(), copies, timeout)
                     .forEach(difference -> session.console().say("note: " + difference));
@@ -278,6 +277,26 @@ final class Cluster implements AutoCloseable {
         TreeMap<String, String> kafka = new TreeMap<>(client);
         kafka.keySet().removeIf(key -> key.startsWith(ConfluentSchemaRegistry.PREFIX));
         return kafka;
+    }
+
+    /** Application id of the streams application: the user's property, or ours. */
+    String applicationId() {
+        String id = StreamsConfig.APPLICATION_ID_CONFIG;
+        String own = client.getOrDefault("streams." + id, client.get(id));
+        return own == null ? PipelineConfig.DEFAULT_APPLICATION_ID : own;
+    }
+
+    /** A connection for questions and orders, which gives up after the timeout; the caller's to close. */
+    Admin admin() {
+        Map<String, Object> admin = new TreeMap<>(client());
+        admin.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
+        admin.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
+        return Admin.create(admin);
+    }
+
+    /** Replication of topics that are created: what the user wants, or what suits the cluster. */
+    Replication suitable(Admin connection) {
+        return wanted == null ? TopicAdmin.suitable(connection, bootstrapServers(), timeout) : wanted;
     }
 
     SchemaRegistry registry() {

@@ -25,6 +25,26 @@ final class StreamCommand extends Verb {
                     + " (default: in the data directory, or a temporary one).")
     private @Nullable Path stateDir;
 
+    @Option(
+            names = "--dry-run",
+            description =
+                    "Start nothing: print the operators, and the topics that exist or would be created; with --reset,"
+                            + " what it would delete.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--reset",
+            description = "Start nothing: delete the application's committed offsets, internal topics and local state,"
+                    + " so that its next start reads all pages again. Needs --yes; refused while an instance is"
+                    + " active.")
+    private boolean reset;
+
+    @Option(names = "--yes", description = "Do what --reset would delete.")
+    private boolean yes;
+
+    @Mixin
+    private final Format.Choice format = new Format.Choice();
+
     @Mixin
     private final HttpOption http = new HttpOption();
 
@@ -66,6 +86,34 @@ final class StreamCommand extends Verb {
     public Integer call() throws StackException, InterruptedException {
         WindowSpec windows = window.spec();
         http.check();
+        if (yes && !reset) {
+            throw new CommandException(ExitCode.USAGE, "--yes needs --reset, which it confirms");
+        }
+        if (format.json() && !dryRun) {
+            throw new CommandException(ExitCode.USAGE, "--format json needs --dry-run, which prints something");
+        }
+        return dryRun || reset ? plan(windows) : run(windows);
+    }
+
+    /** What does not start the application. */
+    private Integer plan(WindowSpec windows) throws StackException, InterruptedException {
+        StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
+        try (Cluster cluster = Cluster.open(clusterOptions, session())) {
+            StreamPlan plan = new StreamPlan(cluster, windows, state == null ? cluster.stateDir() : state.path());
+            if (dryRun) {
+                console().print(plan.describe(reset, format.json()));
+            } else {
+                plan.reset(yes, console());
+            }
+        } finally {
+            if (state != null) {
+                state.close();
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private Integer run(WindowSpec windows) throws StackException, InterruptedException {
         StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
         try (HealthService health = HealthService.start(http, console());
                 Cluster cluster = Cluster.open(clusterOptions, session())) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -103,11 +104,48 @@ public final class TopicAdmin {
         return replication;
     }
 
-    private List<String> ensure() {
-        Set<String> existing = await(
+    /**
+     * What {@link #ensure} would create, and what is there already, in the order of the catalogue; changes nothing.
+     *
+     * @throws BrokerUnreachableException no usable answer within the timeout
+     * @throws TopicAdminException the broker refused
+     */
+    public static List<TopicPlan> plan(
+            Admin admin,
+            String bootstrapServers,
+            Collection<? extends Topic<?, ?>> topics,
+            Replication replication,
+            Duration timeout) {
+        return new TopicAdmin(admin, bootstrapServers, topics, timeout, replication).plan();
+    }
+
+    private List<TopicPlan> plan() {
+        Set<String> existing = existing();
+        List<String> there = topics.keySet().stream().filter(existing::contains).toList();
+        Map<String, TopicPlan> found = new TreeMap<>();
+        if (!there.isEmpty()) {
+            look(
+                    there,
+                    (topic, description, config) ->
+                            found.put(topic.name(), TopicPlan.existing(topic, description, config)));
+        }
+        List<TopicPlan> plans = new ArrayList<>();
+        for (Topic<?, ?> topic : topics.values()) {
+            TopicPlan existingTopic = found.get(topic.name());
+            plans.add(existingTopic == null ? TopicPlan.created(topic, replication()) : existingTopic);
+        }
+        return plans;
+    }
+
+    private Set<String> existing() {
+        return await(
                 "list topics",
                 admin.listTopics(new ListTopicsOptions().timeoutMs(remainingMs()))
                         .names());
+    }
+
+    private List<String> ensure() {
+        Set<String> existing = existing();
         List<String> there = new ArrayList<>();
         for (Topic<?, ?> topic : topics.values()) {
             if (existing.contains(topic.name()) || !create(topic)) {
@@ -136,7 +174,22 @@ public final class TopicAdmin {
         }
     }
 
+    /** Takes what the broker says of one topic. */
+    private interface Look {
+        void at(Topic<?, ?> topic, TopicDescription description, Config config);
+    }
+
     private List<String> compare(List<String> names) {
+        List<String> differences = new ArrayList<>();
+        look(
+                names,
+                (topic, description, config) -> TopicDifference.of(
+                                topic, description.partitions().size(), config)
+                        .ifPresent(differences::add));
+        return differences;
+    }
+
+    private void look(List<String> names, Look look) {
         Map<String, TopicDescription> descriptions = awaitCreated(
                 "describe topics",
                 () -> admin.describeTopics(names, new DescribeTopicsOptions().timeoutMs(remainingMs()))
@@ -148,17 +201,14 @@ public final class TopicAdmin {
                 "describe topics' settings",
                 () -> admin.describeConfigs(resources, new DescribeConfigsOptions().timeoutMs(remainingMs()))
                         .all());
-        List<String> differences = new ArrayList<>();
         for (ConfigResource resource : resources) {
             Topic<?, ?> topic = topics.get(resource.name());
             TopicDescription description = descriptions.get(resource.name());
             Config config = configs.get(resource);
             if (topic != null && description != null && config != null) {
-                TopicDifference.of(topic, description.partitions().size(), config)
-                        .ifPresent(differences::add);
+                look.at(topic, description, config);
             }
         }
-        return differences;
     }
 
     /** A topic that another process is creating is known to exist a moment before it can be described. */

@@ -16,6 +16,28 @@ final class TopicDifference {
 
     /** One sentence; empty = no difference that matters. */
     static Optional<String> of(Topic<?, ?> topic, int partitions, Config config) {
+        return sentence(topic, differences(topic, partitions, config));
+    }
+
+    /** The same, and how long its data are kept, which is the user's business but may surprise. */
+    static Optional<String> all(Topic<?, ?> topic, int partitions, Config config) {
+        List<String> differences = differences(topic, partitions, config);
+        String wanted = topic.config().get(TopicConfig.RETENTION_MS_CONFIG);
+        ConfigEntry found = config.get(TopicConfig.RETENTION_MS_CONFIG);
+        if (wanted != null && found != null && !wanted.equals(found.value())) {
+            differences.add("retention.ms " + found.value() + " instead of " + wanted);
+        }
+        return sentence(topic, differences);
+    }
+
+    private static Optional<String> sentence(Topic<?, ?> topic, List<String> differences) {
+        return differences.isEmpty()
+                ? Optional.empty()
+                : Optional.of("topic " + topic.name() + " exists with " + String.join(", and with ", differences)
+                        + "; it is left as it is");
+    }
+
+    private static List<String> differences(Topic<?, ?> topic, int partitions, Config config) {
         List<String> differences = new ArrayList<>();
         if (partitions != topic.partitions()) {
             differences.add(partitions + " partitions instead of " + topic.partitions());
@@ -26,10 +48,7 @@ final class TopicDifference {
             differences.add("clean-up " + found.value() + " instead of " + wanted);
         }
         addMessageSize(topic, config, differences);
-        return differences.isEmpty()
-                ? Optional.empty()
-                : Optional.of("topic " + topic.name() + " exists with " + String.join(", and with ", differences)
-                        + "; it is left as it is");
+        return differences;
     }
 
     /** A smaller limit would refuse full pages; a larger one does no harm. */

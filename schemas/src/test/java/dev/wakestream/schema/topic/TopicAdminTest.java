@@ -11,6 +11,9 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.junit.jupiter.api.Test;
 
 class TopicAdminTest {
@@ -40,6 +43,36 @@ class TopicAdminTest {
     void findsNoDifferenceInOrderOrInLargerLimits() {
         assertThat(TopicDifference.of(Topics.WINDOWS, 6, config("delete,compact", "2000000")))
                 .isEmpty();
+    }
+
+    @Test
+    void retentionIsTheUsersBusinessUnlessAskedFor() {
+        Config kept = new Config(List.of(new ConfigEntry("retention.ms", "1000")));
+
+        assertThat(TopicDifference.of(Topics.TRACE, 6, kept)).isEmpty();
+        assertThat(TopicDifference.all(Topics.TRACE, 6, kept))
+                .hasValue("topic wakestream.trace exists with retention.ms 1000 instead of 604800000; "
+                        + "it is left as it is");
+    }
+
+    @Test
+    void aPlanSaysWhatATopicIsOrWouldBe() {
+        Node node = new Node(1, "h", 1);
+        TopicDescription description = new TopicDescription(
+                "wakestream.trace", false, List.of(new TopicPartitionInfo(0, node, List.of(node), List.of(node))));
+
+        TopicPlan there = TopicPlan.existing(Topics.TRACE, description, config("compact", "2000000"));
+        TopicPlan wanted = TopicPlan.created(Topics.TRACE, new Replication(3));
+
+        assertThat(there.exists()).isTrue();
+        assertThat(there.partitions()).isEqualTo(1);
+        assertThat(there.setting("cleanup.policy")).isEqualTo("compact");
+        assertThat(there.difference()).isPresent();
+        assertThat(wanted.exists()).isFalse();
+        assertThat(wanted.copies()).isEqualTo(3);
+        assertThat(wanted.setting("min.insync.replicas")).isEqualTo("2");
+        assertThat(wanted.setting("retention.ms")).isEqualTo("604800000");
+        assertThat(wanted.difference()).isEmpty();
     }
 
     private static Config config(String cleanup, String maxMessage) {

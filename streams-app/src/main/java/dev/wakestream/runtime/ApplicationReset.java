@@ -1,0 +1,208 @@
+package dev.wakestream.runtime;
+
+import dev.wakestream.pipeline.PipelineConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes back everything that an application has put by for itself: committed offsets, internal topics, local state. What it has
+ * written for others stays; the next start reads the topic of pages from its beginning, and writes all that anew.
+ *
+ * <p>Every method throws a {@link PipelineException} of one sentence when the broker refuses or does not answer.
+ */
+public final class ApplicationReset {
+    private static final long LOOK_AGAIN_MS = 100;
+
+    private final Admin admin;
+    private final PipelineConfig config;
+    private final Duration timeout;
+
+    /**
+     * @param admin not closed here
+     * @param timeout for each question to the broker
+     */
+    public ApplicationReset(Admin admin, PipelineConfig config, Duration timeout) {
+        this.admin = admin;
+        this.config = config;
+        this.timeout = timeout;
+    }
+
+    /**
+     * What there is to delete.
+     *
+     * @param offsets whether the broker knows the application's group, and with it its offsets
+     * @param topics internal topics that exist, by name
+     * @param state directory of local state; null = there is none
+     */
+    public record Plan(
+            String applicationId,
+            boolean offsets,
+            List<String> topics,
+            @Nullable Path state) {
+        public Plan {
+            topics = List.copyOf(topics);
+        }
+
+        /** Whether there is nothing to do. */
+        public boolean isEmpty() {
+            return !offsets && topics.isEmpty() && state == null;
+        }
+    }
+
+    /**
+     * Looks; changes nothing.
+     *
+     * @param internalTopics the names that the application's internal topics have
+     * @throws PipelineException an instance is active, or the broker does not answer
+     */
+    public Plan plan(Collection<String> internalTopics) {
+        boolean offsets = checkNobodyIsActive();
+        Set<String> existing = await("list topics", admin.listTopics().names());
+        Path state = config.stateDir().resolve(config.applicationId());
+        return new Plan(
+                config.applicationId(),
+                offsets,
+                internalTopics.stream().filter(existing::contains).sorted().toList(),
+                Files.isDirectory(state) ? state : null);
+    }
+
+    /** Whether the broker knows the group at all. */
+    private boolean checkNobodyIsActive() {
+        String group = config.applicationId();
+        ConsumerGroupDescription description;
+        try {
+            description = awaitOrThrow(
+                    "describe group " + group,
+                    admin.describeConsumerGroups(List.of(group))
+                            .describedGroups()
+                            .get(group));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return false;
+            }
+            throw refused("describe group " + group, e);
+        }
+        List<String> hosts = new ArrayList<>();
+        for (MemberDescription member : description.members()) {
+            hosts.add(member.host().startsWith("/") ? member.host().substring(1) : member.host());
+        }
+        if (!hosts.isEmpty()) {
+            throw active(String.join(", ", hosts.stream().distinct().sorted().toList()));
+        }
+        return true;
+    }
+
+    private PipelineException active(String where) {
+        return new PipelineException(
+                "application " + config.applicationId() + " is active on " + where
+                        + ": stop all of its instances first; one that was killed is forgotten after its session timeout",
+                null);
+    }
+
+    /**
+     * Deletes what the plan names. May be called again after a failure: nothing that is gone already is missed.
+     *
+     * @throws PipelineException an instance has become active, the broker refuses or does not answer, or a file cannot be deleted
+     */
+    public void execute(Plan plan) {
+        if (plan.offsets()) {
+            deleteOffsets();
+        }
+        if (!plan.topics().isEmpty()) {
+            await("delete internal topics", admin.deleteTopics(plan.topics()).all());
+            awaitGone(plan.topics());
+        }
+        Path state = plan.state();
+        if (state != null) {
+            delete(state);
+        }
+    }
+
+    /** First of all: the broker itself refuses where somebody is active. */
+    private void deleteOffsets() {
+        String group = config.applicationId();
+        try {
+            awaitOrThrow(
+                    "delete group " + group,
+                    admin.deleteConsumerGroups(List.of(group)).all());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupNotEmptyException) {
+                throw active("some host");
+            }
+            if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+                throw refused("delete group " + group, e);
+            }
+        }
+    }
+
+    /** An instance that started at once would else find them still there. */
+    private void awaitGone(List<String> topics) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (await("list topics", admin.listTopics().names()).stream().anyMatch(topics::contains)) {
+            if (System.nanoTime() > deadline) {
+                throw new PipelineException(
+                        "broker " + config.bootstrapServers() + " has not deleted " + String.join(", ", topics)
+                                + " within " + timeout.toSeconds() + " s",
+                        null);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS));
+        }
+    }
+
+    private static void delete(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new PipelineException("local state in " + root + " cannot be deleted: " + e.getMessage(), e);
+        }
+    }
+
+    private <T> T await(String what, KafkaFuture<T> answer) {
+        try {
+            return awaitOrThrow(what, answer);
+        } catch (ExecutionException e) {
+            throw refused(what, e);
+        }
+    }
+
+    private <T> T awaitOrThrow(String what, KafkaFuture<T> answer) throws ExecutionException {
+        try {
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new PipelineException(
+                    "broker " + config.bootstrapServers() + " did not answer within " + timeout.toSeconds()
+                            + " s, asked to " + what,
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PipelineException("interrupted, asking the broker to " + what, e);
+        }
+    }
+
+    private PipelineException refused(String what, ExecutionException e) {
+        String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+        return new PipelineException(
+                "broker " + config.bootstrapServers() + " refused to " + what + ": " + why, e.getCause());
+    }
+}
