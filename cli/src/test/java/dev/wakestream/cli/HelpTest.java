@@ -50,6 +50,14 @@ class HelpTest {
     }
 
     @Test
+    void helpOfTheRemovalIsAsInTheReference() {
+        Cli.Result result = Cli.run("runs", "rm", "--help");
+
+        assertThat(result.exitCode()).isZero();
+        Golden.assertMatches("help-runs-rm.txt", result.out());
+    }
+
+    @Test
     void versionNamesProgramAndJava() {
         Cli.Result result = Cli.run("--version");
 

@@ -268,6 +268,11 @@ class WrongUseTest {
     }
 
     @Test
+    void aRemovalNamesItsRuns() {
+        assertWrongUse(Cli.run("runs", "rm"), "Missing required parameter: 'RUN'");
+    }
+
+    @Test
     void whatToDoWithErrorsIsOneOfTwoWords() throws IOException {
         Path config = dir.resolve("client.properties");
         Files.writeString(config, "wakestream.processing.errors=skip\n");

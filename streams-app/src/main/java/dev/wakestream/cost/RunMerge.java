@@ -1,5 +1,6 @@
 package dev.wakestream.cost;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +46,11 @@ public final class RunMerge {
     /** Windows that are open (count). */
     int openWindows() {
         return windows.size();
+    }
+
+    /** Numbers of the windows that are open, ascending. */
+    List<Long> openIndices() {
+        return List.copyOf(windows.keySet());
     }
 
     /** Windows that are closed (count). */

@@ -202,6 +202,17 @@ public final class WindowedFold {
         return silent.stream().map(RunPartitionFold::run).distinct().toList();
     }
 
+    /** Forgets a run, whatever has come of it; pages that still come are rejected, as those of an unknown run. */
+    public void remove(String run) {
+        TreeMap<Integer, RunPartitionFold> partitions = runs.get(run);
+        if (partitions != null) {
+            for (RunPartitionFold fold : List.copyOf(partitions.values())) {
+                fold.abandon(journal);
+                drop(fold);
+            }
+        }
+    }
+
     private void drop(RunPartitionFold fold) {
         TreeMap<Integer, RunPartitionFold> partitions = runs.get(fold.run());
         if (partitions != null) {

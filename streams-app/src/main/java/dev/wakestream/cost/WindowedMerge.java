@@ -3,6 +3,7 @@ package dev.wakestream.cost;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Merges partials into cost windows and profiles, run by run. A closed window and the final profile are told once, at the
@@ -62,6 +63,22 @@ public final class WindowedMerge {
             journal.runDropped(run);
         }
         return silent.stream().map(RunMerge::run).toList();
+    }
+
+    /**
+     * Forgets a run, whatever has come of it.
+     *
+     * @return the windows that were open and may have been told, by start; empty = the run was not open here
+     */
+    public Optional<List<Long>> remove(String run) {
+        RunMerge open = runs.remove(run);
+        if (open == null) {
+            return Optional.empty();
+        }
+        List<Long> windows = open.openIndices();
+        open.abandon(journal);
+        journal.runDropped(open);
+        return Optional.of(windows);
     }
 
     /** Runs that are open (count). */

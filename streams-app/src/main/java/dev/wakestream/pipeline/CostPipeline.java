@@ -21,6 +21,7 @@ import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pipeline: trace pages are folded per partition, partials are brought together by run and merged into windows and
@@ -64,7 +65,7 @@ public final class CostPipeline implements Supplier<Topology> {
                 .process(mergeSupplier(), Named.as("merge"));
 
         merged.filter((run, output) -> output instanceof MergeOutput.Window, Named.as("keep-windows"))
-                .map((run, output) -> keyed(((MergeOutput.Window) output).window()), Named.as("window-key"))
+                .map((run, output) -> keyed((MergeOutput.Window) output), Named.as("window-key"))
                 .to(
                         Topics.WINDOWS.name(),
                         Produced.with(Topics.WINDOWS.keySerde(registry), Topics.WINDOWS.valueSerde(registry))
@@ -80,11 +81,11 @@ public final class CostPipeline implements Supplier<Topology> {
         return builder.build(StreamsProperties.of(config));
     }
 
-    private static KeyValue<WindowKey, CostWindow> keyed(CostWindow window) {
-        return KeyValue.pair(new WindowKey(window.getRun(), window.getStartNs(), window.getEndNs()), window);
+    private static KeyValue<WindowKey, @Nullable CostWindow> keyed(MergeOutput.Window output) {
+        return KeyValue.pair(output.key(), output.window());
     }
 
-    private static RunProfile profile(MergeOutput output) {
+    private static @Nullable RunProfile profile(MergeOutput output) {
         return ((MergeOutput.Profile) output).profile();
     }
 

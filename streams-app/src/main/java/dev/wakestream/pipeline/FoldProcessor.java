@@ -75,6 +75,11 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
 
     @Override
     public void process(Record<byte[], byte[]> record) {
+        Optional<String> removed = removedRun(record);
+        if (removed.isPresent()) {
+            remove(removed.get(), record.timestamp());
+            return;
+        }
         WindowedFold.Outcome outcome;
         try {
             reader.read(record.value(), fold.collector());
@@ -102,6 +107,19 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         if (outcome.runEnded()) {
             drain(record.timestamp());
         }
+    }
+
+    private static Optional<String> removedRun(Record<byte[], byte[]> record) {
+        return record.value() == null && record.key() != null
+                ? RunKey.removedRun(new String(record.key(), StandardCharsets.UTF_8))
+                : Optional.empty();
+    }
+
+    /** The merge hears of it from every partition; after the last one nothing of the run can reach it any more. */
+    private void remove(String run, long timestampMs) {
+        fold.remove(run);
+        out.reset();
+        forward(run, timestampMs);
     }
 
     private void giveUpSilentRuns() {
@@ -132,7 +150,6 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         context.forward(new Record<>(key, new FoldOutput.Partial(out.toByteArray()), timestampMs));
     }
 
-    /** A record that cannot be read still has a key, which tells whose it is. */
     /** Nothing of the record is committed then: a later start meets it again. */
     private void stopUnless(OnError onError, String reason) {
         if (onError == OnError.FAIL) {
@@ -146,6 +163,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         }
     }
 
+    /** A record that cannot be read still has a key, which tells whose it is. */
     private void countUnreadable(Record<byte[], byte[]> record, String reason) {
         if (record.key() == null) {
             return;

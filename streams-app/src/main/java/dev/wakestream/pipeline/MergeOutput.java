@@ -2,10 +2,18 @@ package dev.wakestream.pipeline;
 
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.WindowKey;
+import org.jspecify.annotations.Nullable;
 
 /** What the merge sends on. */
 sealed interface MergeOutput {
-    record Window(CostWindow window) implements MergeOutput {}
+    /** A window; null = it is gone. */
+    record Window(WindowKey key, @Nullable CostWindow window) implements MergeOutput {
+        static Window of(CostWindow window) {
+            return new Window(new WindowKey(window.getRun(), window.getStartNs(), window.getEndNs()), window);
+        }
+    }
 
-    record Profile(RunProfile profile) implements MergeOutput {}
+    /** A profile; null = it is gone. */
+    record Profile(@Nullable RunProfile profile) implements MergeOutput {}
 }

@@ -9,6 +9,7 @@ import dev.wakestream.cost.WindowPartial;
 import dev.wakestream.cost.WindowedMerge;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.WindowKey;
 import dev.wakestream.store.MergeStore;
 import dev.wakestream.store.StateStores;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +63,10 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @Override
     public void process(Record<byte[], byte[]> record) {
         String run = new String(record.key(), StandardCharsets.UTF_8);
+        if (record.value().length == 0) {
+            remove(run, record.timestamp());
+            return;
+        }
         boolean ours = PartialCodec.decode(run, config.windows(), new BinaryIn(record.value()), new PartialSink() {
             @Override
             public void window(WindowPartial partial) {
@@ -81,13 +86,25 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
         }
     }
 
+    /** What was told of the run while it was open is taken back after it, in order. */
+    private void remove(String run, long timestampMs) {
+        merge.remove(run).ifPresent(windows -> {
+            for (Long window : windows) {
+                WindowKey key = new WindowKey(
+                        run, config.windows().startNs(window), config.windows().endNs(window));
+                context.forward(new Record<>(run, new MergeOutput.Window(key, null), timestampMs));
+            }
+            context.forward(new Record<>(run, new MergeOutput.Profile(null), timestampMs));
+        });
+    }
+
     private final class Results implements ResultSink {
         @Override
         public void window(CostWindow window, long timestampMs) {
             if (window.getFinal$()) {
                 stats.windowClosed();
             }
-            context.forward(new Record<>(window.getRun(), new MergeOutput.Window(window), timestampMs));
+            context.forward(new Record<>(window.getRun(), MergeOutput.Window.of(window), timestampMs));
         }
 
         @Override

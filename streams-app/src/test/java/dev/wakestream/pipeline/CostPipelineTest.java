@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.WindowKey;
 import dev.wakestream.schema.serde.RegistryUnreachableException;
 import dev.wakestream.schema.serde.SchemaRegistry;
 import dev.wakestream.schema.topic.RejectedHeaders;
@@ -230,6 +231,45 @@ class CostPipelineTest {
         assertThat(profile.getTotalNs()).isEqualTo(5);
         assertThat(counters(profile.getCounters())).isEqualTo(Map.of("rejected_records not_framed", 1L));
         assertThat(pipeline.stats.snapshot().rejected()).isEqualTo(1);
+    }
+
+    @Test
+    void aRemovedRunsStateGoesAndWhatWasToldOfItIsTakenBack() {
+        begin("r");
+        begin("other");
+        page("r", 0, 0, 0, cost(5, 5), cost(15, 10));
+        page("other", 0, 0, 0, cost(5, 5));
+        pipeline.tick();
+        pipeline.tick();
+        assertThat(pipeline.out().windows("r")).isNotEmpty();
+
+        pipeline.pipe("r/removed", null);
+        page("r", 0, 1, 15, cost(16, 1));
+        pipeline.tick();
+        pipeline.tick();
+
+        assertThat(pipeline.out().windowsGone())
+                .extracting(WindowKey::getStartNs)
+                .containsExactly(0L, 10L);
+        assertThat(pipeline.out().profilesGone()).containsExactly("r");
+        assertThat(pipeline.rejected())
+                .extracting(r -> header(r, RejectedHeaders.CLASS))
+                .containsExactly("unknown_run");
+
+        end("other", 0, 5, 1);
+        end("other", 1, 5, 0);
+        assertThat(pipeline.out().profile("other").getTotalNs()).isEqualTo(5);
+        assertThat(pipeline.entries(StateStores.FOLD)).isZero();
+        assertThat(pipeline.entries(StateStores.MERGE)).isZero();
+    }
+
+    @Test
+    void theRemovalOfARunThatIsNotOpenChangesNothing() {
+        pipeline.pipe("r/removed", null);
+
+        assertThat(pipeline.rejected()).isEmpty();
+        assertThat(pipeline.out().profilesGone()).isEmpty();
+        assertThat(pipeline.entries(StateStores.MERGE)).isZero();
     }
 
     @Test

@@ -81,12 +81,20 @@ final class PipelineDriver implements AutoCloseable {
     Outputs out() {
         for (TestRecord<WindowKey, CostWindow> r : windows.readRecordsToList()) {
             CostWindow window = r.value();
+            if (window == null) {
+                out.windowGone(r.key());
+                continue;
+            }
             if (!r.key().equals(new WindowKey(window.getRun(), window.getStartNs(), window.getEndNs()))) {
                 throw new AssertionError("key " + r.key() + " of window " + window);
             }
             out.window(window, r.timestamp());
         }
         for (TestRecord<String, RunProfile> r : profiles.readRecordsToList()) {
+            if (r.value() == null) {
+                out.profileGone(r.key());
+                continue;
+            }
             if (!r.key().equals(r.value().getRun())) {
                 throw new AssertionError("key " + r.key() + " of profile " + r.value());
             }

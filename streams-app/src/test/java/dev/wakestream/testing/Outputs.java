@@ -5,6 +5,7 @@ import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.WindowKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +24,8 @@ import org.apache.avro.specific.SpecificRecord;
 public final class Outputs implements ResultSink {
     private final List<CostWindow> windows = new ArrayList<>();
     private final List<RunProfile> profiles = new ArrayList<>();
+    private final List<WindowKey> windowsGone = new ArrayList<>();
+    private final List<String> profilesGone = new ArrayList<>();
 
     @Override
     public void window(CostWindow window, long timestampMs) {
@@ -32,6 +35,24 @@ public final class Outputs implements ResultSink {
     @Override
     public void profile(RunProfile profile, long timestampMs) {
         profiles.add(profile);
+    }
+
+    public void windowGone(WindowKey key) {
+        windowsGone.add(key);
+    }
+
+    public void profileGone(String run) {
+        profilesGone.add(run);
+    }
+
+    /** Tombstones of windows, in order of arrival. */
+    public List<WindowKey> windowsGone() {
+        return windowsGone;
+    }
+
+    /** Tombstones of profiles, in order of arrival. */
+    public List<String> profilesGone() {
+        return profilesGone;
     }
 
     /** All windows of a run, live and final, in order of arrival. */

@@ -10,7 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Lists what is stored. */
-@Command(name = "runs", description = "List the runs that are stored, oldest first.")
+@Command(
+        name = "runs",
+        description = "List the runs that are stored, oldest first.",
+        synopsisSubcommandLabel = "[rm]",
+        subcommands = RunsRemoveCommand.class)
 final class RunsCommand extends Verb {
     @Mixin
     private final Format.Choice format = new Format.Choice();

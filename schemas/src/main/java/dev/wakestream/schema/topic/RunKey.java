@@ -1,5 +1,7 @@
 package dev.wakestream.schema.topic;
 
+import java.util.Optional;
+
 /**
  * Key of the trace topic, {@code run/cpu}: pages of one CPU keep their order.
  *
@@ -16,6 +18,22 @@ public record RunKey(String run, int cpu) {
         if (cpu < -1) {
             throw new IllegalArgumentException("not a CPU: " + cpu);
         }
+    }
+
+    private static final String REMOVED = SEPARATOR + "removed";
+
+    /** Key of the removal of a run: a record without a value, written to every partition, makes its state go. */
+    public static String removal(String run) {
+        return new RunKey(run, -1).run() + REMOVED;
+    }
+
+    /** The run that a key removes; empty = it is the key of something else. */
+    public static Optional<String> removedRun(String key) {
+        if (!key.endsWith(REMOVED)) {
+            return Optional.empty();
+        }
+        String run = key.substring(0, key.length() - REMOVED.length());
+        return RunIds.isValid(run) ? Optional.of(run) : Optional.empty();
     }
 
     /** As it stands in the topic. */
