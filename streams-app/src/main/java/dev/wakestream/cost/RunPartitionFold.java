@@ -3,6 +3,7 @@ package dev.wakestream.cost;
 import dev.wakestream.schema.CpuPages;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
+import dev.wakestream.schema.serde.PageSums;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -112,7 +113,7 @@ public final class RunPartitionFold {
     }
 
     /** Folds a page of one of the CPUs. */
-    void page(RecordCollector page, CpuProgress cpu, FoldJournal journal) {
+    void page(PageSums page, CpuProgress cpu, FoldJournal journal) {
         active = true;
         if (page.seq() < cpu.nextSeq()) {
             count(cpu, DataCounter.DUPLICATE_PAGES, "", 1);
@@ -122,12 +123,12 @@ public final class RunPartitionFold {
             long progressNs = cpu.lastNs();
             count(cpu, DataCounter.OUT_OF_ORDER_EVENTS, "", page.eventsBefore(progressNs));
             for (int i = 0; i < page.segments(); i++) {
-                PageSegment segment = page.segment(i);
-                if (spec.passed(segment.window(), progressNs)) {
-                    count(cpu, DataCounter.LATE_EVENTS, "window passed", segment.events());
-                    count(cpu, DataCounter.LATE_NS, "window passed", segment.costs.totalNs());
+                long window = spec.indexOf(page.timeNs(i));
+                if (spec.passed(window, progressNs)) {
+                    count(cpu, DataCounter.LATE_EVENTS, "window passed", page.events(i));
+                    count(cpu, DataCounter.LATE_NS, "window passed", selfNs(page, i));
                 } else {
-                    add(page, segment);
+                    add(page, i, window);
                 }
             }
             cpu.advance(page.seq(), page.lastNs());
@@ -137,13 +138,24 @@ public final class RunPartitionFold {
         tell(journal);
     }
 
-    private void add(RecordCollector page, PageSegment segment) {
-        CostAccumulator costs = touch(segment.window());
-        CostTable table = segment.costs;
-        for (int row = 0; row < table.size(); row++) {
-            costs.addCost(page.key(table, row), table.calls(row), table.selfNs(row));
+    private static long selfNs(PageSums page, int segment) {
+        long sum = 0;
+        for (int row = page.costsFrom(segment); row < page.costsTo(segment); row++) {
+            sum = Sums.add(sum, page.selfNs(row));
         }
-        segment.forEachName(costs::addEvents);
+        return sum;
+    }
+
+    private void add(PageSums page, int segment, long window) {
+        CostAccumulator costs = touch(window);
+        for (int row = page.costsFrom(segment); row < page.costsTo(segment); row++) {
+            int symbol = page.costSymbol(row);
+            CostKey key = new CostKey(page.comm(page.costComm(row)), page.symbol(symbol), page.dso(symbol));
+            costs.addCost(key, page.calls(row), page.selfNs(row));
+        }
+        for (int row = page.eventsFrom(segment); row < page.eventsTo(segment); row++) {
+            costs.addEvents(page.eventName(row), page.eventCount(row));
+        }
     }
 
     /** Counts in the window that the CPU's progress stands in. */

@@ -45,6 +45,12 @@ public record WindowSpec(long sizeNs, long graceNs) {
         return (index + 1) * sizeNs;
     }
 
+    /** Time of the last event of the window that an event at this time belongs to (ns since the run's start, ≥ 0). */
+    public long untilNs(long timeNs) {
+        // Beyond the range of times the record is refused later; until then no arithmetic may overflow.
+        return timeNs > MAX_TIME_NS ? Long.MAX_VALUE : endNs(indexOf(timeNs));
+    }
+
     /**
      * Whether nothing more can come for a window once everything before {@code progressNs} is known. An event at the window's
      * end still belongs to it, hence progress must be beyond the end.

@@ -3,6 +3,7 @@ package dev.wakestream.cost;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.PageHandler;
+import dev.wakestream.schema.serde.PageSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,19 +31,18 @@ public final class WindowedFold {
 
     private final WindowSpec spec;
     private final FoldJournal journal;
-    private final RecordCollector collector;
+    private final PageSums collector;
     /** By run, then partition. */
     private final Map<String, TreeMap<Integer, RunPartitionFold>> runs = new LinkedHashMap<>();
 
     public WindowedFold(WindowSpec spec, FoldJournal journal) {
         this.spec = spec;
         this.journal = journal;
-        this.collector = new RecordCollector(spec);
+        this.collector = new PageSums(spec::untilNs);
     }
 
     /** Where the next record is read to. */
-    public PageHandler collector() {
-        collector.clear();
+    public PageSums collector() {
         return collector;
     }
 

@@ -27,6 +27,21 @@ final class ByteCursor {
         return limit - at;
     }
 
+    /** Index of the next byte, for those who walk the bytes themselves for a while. */
+    int position() {
+        return at;
+    }
+
+    /** Goes on at another byte, one that was walked to. */
+    void position(int next) {
+        at = next;
+    }
+
+    /** Index after the last byte. */
+    int limit() {
+        return limit;
+    }
+
     int readInt() throws MalformedBytesException {
         if (at < limit) {
             int first = bytes[at];
@@ -146,6 +161,15 @@ final class ByteCursor {
         }
         itemsLeft -= count;
         return (int) count;
+    }
+
+    /** Takes the items of a block whose count was read otherwise; false = {@link #readBlock} would not believe the count. */
+    boolean takeItems(int count) {
+        if (count > itemsLeft) {
+            return false;
+        }
+        itemsLeft -= count;
+        return true;
     }
 
     /** Like {@link #readBlock}, but steps over blocks that state their size in bytes. */

@@ -66,7 +66,11 @@ public enum EventKind {
 
     /** Kind of a value of {@code TraceEvent.detail}. */
     static EventKind of(@Nullable Object detail) {
-        String name = detail instanceof SpecificRecord of ? of.getSchema().getName() : CHECKPOINT.record;
+        return ofRecord(detail instanceof SpecificRecord of ? of.getSchema().getName() : CHECKPOINT.record);
+    }
+
+    /** Kind whose branch of {@code TraceEvent.detail} has this name. */
+    static EventKind ofRecord(String name) {
         for (EventKind kind : BY_BRANCH) {
             if (kind.record.equals(name)) {
                 return kind;

@@ -22,8 +22,11 @@ final class NameCache {
     /** The next text. */
     String read(ByteCursor in) throws MalformedBytesException {
         int length = in.readLength();
-        int from = in.skip(length);
-        byte[] bytes = in.bytes();
+        return name(in.bytes(), in.skip(length), length);
+    }
+
+    /** The text of these bytes. */
+    String name(byte[] bytes, int from, int length) {
         if (length > MAX_BYTES) {
             return utf8(bytes, from, length);
         }

@@ -25,7 +25,8 @@ final class PageEmitter {
         this.handler = handler;
     }
 
-    void pageStart(PageHeader page) throws BadPageException {
+    /** Checks the first fields of a page. */
+    static void check(PageHeader page) throws BadPageException {
         require(page.cpu() >= PageHandler.CPU_UNKNOWN, "cpu is ", page.cpu());
         require(page.seq() >= 0, "seq is ", page.seq());
         require(page.firstNs() >= 0, "first_ns is ", page.firstNs());
@@ -33,6 +34,10 @@ final class PageEmitter {
         if (page.lastNs() < page.firstNs()) {
             throw bad("last_ns " + page.lastNs() + " is before first_ns " + page.firstNs());
         }
+    }
+
+    void pageStart(PageHeader page) throws BadPageException {
+        check(page);
         run = page.run();
         time = page.firstNs();
         lastNs = page.lastNs();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads pages of today's schema by hand: the wire order of {@link PageLayout}, without an object per event. */
 final class PageWalker implements PageSource {
-    private static final PlacementDecision[] DECISIONS = PlacementDecision.values();
+    static final PlacementDecision[] DECISIONS = PlacementDecision.values();
     private static final NohzAction[] ACTIONS = NohzAction.values();
 
     static {

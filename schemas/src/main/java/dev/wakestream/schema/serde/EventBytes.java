@@ -1,0 +1,295 @@
+package dev.wakestream.schema.serde;
+
+/**
+ * Walks the events of a page in today's layout, byte by byte, and adds them up. Sees whether they are sound, and leaves it to
+ * others to say what is not: {@link UnsureException}, or the one of the array when the bytes end early. Numbers are read with a
+ * branch a byte, which on the pages of a real run was as quick as cutting them out of eight bytes at once, and shorter: most
+ * take one byte. See PageFoldBenchmark.
+ */
+final class EventBytes {
+    private static final int DECISIONS = PageWalker.DECISIONS.length;
+    private static final int SEVEN_BITS = 0x7f;
+
+    static {
+        PageLayout.check();
+    }
+
+    private final byte[] bytes;
+    private final PageSums to;
+    private final CostRows costs;
+    private final EventRows events;
+    private final NameCache names;
+    private final int comms;
+    private final int symbols;
+    private final long lastNs;
+    private long timeNs;
+    /** What was read last: Java returns one value only, and that is the position. */
+    private long number;
+
+    /** For the events of a page whose tables are known. */
+    EventBytes(byte[] bytes, PageSums to, long firstNs, long lastNs, NameCache names) {
+        this.bytes = bytes;
+        this.to = to;
+        this.costs = to.costs();
+        this.events = to.names();
+        this.names = names;
+        this.comms = to.comms();
+        this.symbols = to.symbols();
+        this.timeNs = firstNs;
+        this.lastNs = lastNs;
+    }
+
+    /** Reads time, pid and comm of the next event at a position; returns the next. */
+    int head(int from) throws UnsureException {
+        int p = number(from);
+        long deltaNs = unzigzag(number);
+        p = ints(p, 1);
+        p = comm(p);
+        time(deltaNs);
+        return p;
+    }
+
+    /** An event so long after the one before begins. */
+    void time(long deltaNs) throws UnsureException {
+        // Compared this way round, the sum cannot overflow: time never passes lastNs.
+        if (deltaNs < 0 || deltaNs > lastNs - timeNs) {
+            throw UnsureException.INSTANCE;
+        }
+        timeNs += deltaNs;
+        to.addEvent(timeNs);
+    }
+
+    /** Reads a small number that has no sign: a branch, or a byte of one; returns it, for its length is 1. */
+    static int branch(int raw, int count) throws UnsureException {
+        if ((raw & 1) != 0 || raw < 0 || raw >>> 1 >= count) {
+            throw UnsureException.INSTANCE;
+        }
+        return raw >>> 1;
+    }
+
+    void checkComm(long index) throws UnsureException {
+        if (index < 0 || index >= comms) {
+            throw UnsureException.INSTANCE;
+        }
+    }
+
+    void checkSymbol(long index) throws UnsureException {
+        if (index < 0 || index >= symbols) {
+            throw UnsureException.INSTANCE;
+        }
+    }
+
+    /** Reads the index of a comm. */
+    private int comm(int from) throws UnsureException {
+        int p = number(from);
+        checkComm(unzigzag(number));
+        return p;
+    }
+
+    /** Reads the index of a symbol. */
+    private int symbol(int from) throws UnsureException {
+        int p = number(from);
+        checkSymbol(unzigzag(number));
+        return p;
+    }
+
+    /** Reads a number, before its zigzag is undone. */
+    private int number(int from) throws UnsureException {
+        int p = from;
+        long n = bytes[p++];
+        if (n >= 0) {
+            number = n;
+            return p;
+        }
+        n &= SEVEN_BITS;
+        for (int shift = 7; shift < Long.SIZE; shift += 7) {
+            int b = bytes[p++];
+            n |= (long) (b & SEVEN_BITS) << shift;
+            if (b >= 0) {
+                if (shift == 63 && b > 1) {
+                    break;
+                }
+                number = n;
+                return p;
+            }
+        }
+        throw UnsureException.INSTANCE;
+    }
+
+    private static long unzigzag(long n) {
+        return (n >>> 1) ^ -(n & 1);
+    }
+
+    /** Steps over numbers of 32 bits; one that takes five bytes may have more. */
+    private int ints(int from, int count) throws UnsureException {
+        int p = from;
+        for (int i = 0; i < count; i++) {
+            if (bytes[p++] < 0 && bytes[p++] < 0 && bytes[p++] < 0 && bytes[p++] < 0) {
+                throw UnsureException.INSTANCE;
+            }
+        }
+        return p;
+    }
+
+    /** Steps over a text or bytes. */
+    private int text(int from) throws UnsureException {
+        int p = number(from);
+        long length = unzigzag(number);
+        if (length < 0 || length > bytes.length - p) {
+            throw UnsureException.INSTANCE;
+        }
+        return p + (int) length;
+    }
+
+    private static void checkBoolean(int b) throws UnsureException {
+        if ((b & ~1) != 0) {
+            throw UnsureException.INSTANCE;
+        }
+    }
+
+    /** Reads a detail of today's layout, and counts the event. */
+    int detail(EventKind kind, int from) throws UnsureException, MalformedBytesException {
+        switch (kind) {
+            case CHECKPOINT -> {
+                events.count(EventRows.CHECKPOINT);
+                return from;
+            }
+            case SCHED_WAKING -> {
+                events.count(EventRows.SCHED_WAKING);
+                return ints(comm(from), 3);
+            }
+            case SCHED_WAKEUP -> {
+                return wakeup(from);
+            }
+            case SCHED_SWITCH -> {
+                events.count(EventRows.SCHED_SWITCH);
+                int p = text(ints(comm(from), 2));
+                p = ints(comm(p), 2);
+                return branch(bytes[p++], 2) == 0 ? p : number(p);
+            }
+            case SCHED_MIGRATE -> {
+                events.count(EventRows.SCHED_MIGRATE);
+                return ints(comm(from), 4);
+            }
+            case IDLE_SCAN -> {
+                return idleScan(from);
+            }
+            case NOHZ -> {
+                events.count(EventRows.NOHZ + branch(bytes[from], EventRows.NOHZ_ACTIONS));
+                return number(number(ints(from + 1, 1)));
+            }
+            case TOPOLOGY_INIT -> {
+                events.count(EventRows.TOPOLOGY_INIT);
+                return number(symbol(from)) + Double.BYTES;
+            }
+            case SAMPLE -> {
+                return name(number(symbol(from)));
+            }
+            case TRACEPOINT -> {
+                return text(name(from));
+            }
+        }
+        throw UnsureException.INSTANCE;
+    }
+
+    private int wakeup(int from) throws UnsureException {
+        int p = ints(comm(from), 3);
+        int newTask = bytes[p++];
+        checkBoolean(newTask);
+        events.count(newTask == 0 ? EventRows.SCHED_WAKEUP : EventRows.SCHED_WAKEUP_NEW);
+        if (branch(bytes[p++], 2) == 0) {
+            return p;
+        }
+        p = ints(p, 2);
+        branch(bytes[p++], DECISIONS);
+        checkBoolean(bytes[p++]);
+        checkBoolean(bytes[p++]);
+        return p;
+    }
+
+    private int idleScan(int from) throws UnsureException {
+        events.count(EventRows.IDLE_SCAN);
+        int p = ints(symbol(from), 4);
+        if (branch(bytes[p++], 2) != 0) {
+            p = ints(p, 1);
+        }
+        checkBoolean(bytes[p++]);
+        return number(p);
+    }
+
+    /** Reads the name that the event is counted under. */
+    private int name(int from) throws UnsureException {
+        int p = number(from);
+        long length = unzigzag(number);
+        if (length < 0 || length > bytes.length - p) {
+            throw UnsureException.INSTANCE;
+        }
+        events.count(names.name(bytes, p, (int) length));
+        return p + (int) length;
+    }
+
+    /** Reads the costs of an event in today's layout, and adds them up; {@code in} is asked where counts are large. */
+    int costs(int from, ByteCursor in) throws UnsureException, MalformedBytesException {
+        int p = from;
+        while (true) {
+            int first = bytes[p];
+            int items;
+            if (first >= 0 && (first & 1) == 0 && in.takeItems(first >>> 1)) {
+                items = first >>> 1;
+                p++;
+            } else {
+                in.position(p);
+                items = in.readBlock();
+                p = in.position();
+            }
+            if (items == 0) {
+                return p;
+            }
+            p = costs(p, items);
+        }
+    }
+
+    private int costs(int from, int items) throws UnsureException {
+        byte[] b = bytes;
+        int p = from;
+        for (int i = 0; i < items; i++) {
+            int symbol = b[p++];
+            int comm = b[p++];
+            long calls = b[p++];
+            long selfNs = b[p++];
+            if ((symbol | comm | calls) >= 0) {
+                if (selfNs < 0) {
+                    p = number(p - 1);
+                    selfNs = number;
+                }
+            } else {
+                p = number(p - 4);
+                symbol = (int) number;
+                checkSymbol(number >>> 1);
+                p = number(p);
+                comm = (int) number;
+                checkComm(number >>> 1);
+                p = number(p);
+                calls = number;
+                p = number(p);
+                selfNs = number;
+            }
+            // An odd number is a negative one.
+            if (((symbol | comm | calls | selfNs) & 1) != 0 || symbol >>> 1 >= symbols || comm >>> 1 >= comms) {
+                throw UnsureException.INSTANCE;
+            }
+            costs.add(symbol >>> 1, comm >>> 1, calls >>> 1, selfNs >>> 1);
+        }
+        return p;
+    }
+
+    /** Adds a cost that was read otherwise. */
+    void cost(int symbol, int comm, long calls, long selfNs) throws UnsureException {
+        checkSymbol(symbol);
+        checkComm(comm);
+        if ((calls | selfNs) < 0) {
+            throw UnsureException.INSTANCE;
+        }
+        costs.add(symbol, comm, calls, selfNs);
+    }
+}

@@ -1,0 +1,362 @@
+package dev.wakestream.schema.serde;
+
+import dev.wakestream.schema.EventCost;
+import dev.wakestream.schema.NohzAction;
+import dev.wakestream.schema.SymbolName;
+import dev.wakestream.schema.TraceEvent;
+import dev.wakestream.schema.TracePage;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where {@link PageSummer} finds what it sums in pages of one writer's schema: for every record the steps in the order of the
+ * wire, unknown fields as steps over them. A record whose bytes are laid out as today's has the mark {@code today}, and is
+ * read by code written for that layout.
+ *
+ * @param page steps of the page
+ * @param symbol steps of a symbol's name
+ * @param event steps of an event
+ * @param cost steps of a cost
+ * @param details by branch of the writer's union
+ */
+record PagePlan(
+        Steps<PageField> page,
+        Steps<SymbolField> symbol,
+        Steps<EventField> event,
+        Steps<CostField> cost,
+        List<Detail> details) {
+    /** Fields of {@link TracePage} by their names there. */
+    enum PageField {
+        RUN,
+        CPU,
+        SEQ,
+        FIRST_NS,
+        LAST_NS,
+        LOST_EVENTS,
+        COMMS,
+        SYMBOLS,
+        EVENTS,
+        BEGIN,
+        END,
+        OTHER
+    }
+
+    /** Fields of {@link SymbolName}. */
+    enum SymbolField {
+        NAME,
+        DSO,
+        OTHER
+    }
+
+    /** Fields of {@link TraceEvent}. */
+    enum EventField {
+        DELTA_NS,
+        COMM,
+        DETAIL,
+        COSTS,
+        OTHER
+    }
+
+    /** Fields of {@link EventCost}. */
+    enum CostField {
+        SYMBOL,
+        COMM,
+        CALLS,
+        SELF_NS,
+        OTHER
+    }
+
+    /** What a field of an event's detail is to a fold. */
+    enum DetailField {
+        /** Index of a comm, to be checked. */
+        COMM_INDEX,
+        /** Index of a symbol, to be checked. */
+        SYMBOL_INDEX,
+        /** Whether a wakeup is that of a new task. */
+        NEW_TASK,
+        /** What nohz did. */
+        ACTION,
+        /** Name under which the event is counted. */
+        EVENT_NAME,
+        OTHER
+    }
+
+    /**
+     * A field on the wire.
+     *
+     * @param field what it is
+     * @param wide whether a number may need 64 bits
+     * @param nullBranch branch of null, where the field is a union of null and one other; else -1
+     * @param skipper steps over its value
+     */
+    record Step<F>(F field, boolean wide, int nullBranch, Skipper skipper) {
+        /** Reads the number that the field is. */
+        long number(ByteCursor in) throws MalformedBytesException {
+            return wide ? in.readLong() : in.readInt();
+        }
+    }
+
+    /**
+     * A record on the wire.
+     *
+     * @param today whether its bytes are laid out as today's
+     */
+    record Steps<F>(boolean today, List<Step<F>> steps) {}
+
+    /**
+     * Detail of one kind of event on the wire.
+     *
+     * @param actions by the writer's number of the action, its number in {@link EventRows}; empty where the kind has none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // a table, never compared
+    record Detail(EventKind kind, Steps<DetailField> fields, int[] actions) {}
+
+    private static final Map<EventKind, Map<String, DetailField>> DETAILS = details0();
+
+    static {
+        PageLayout.check();
+    }
+
+    private static Map<EventKind, Map<String, DetailField>> details0() {
+        Map<EventKind, Map<String, DetailField>> fields = new EnumMap<>(EventKind.class);
+        Map<String, DetailField> comm = Map.of("comm", DetailField.COMM_INDEX);
+        fields.put(EventKind.CHECKPOINT, Map.of());
+        fields.put(EventKind.SCHED_WAKING, comm);
+        fields.put(
+                EventKind.SCHED_WAKEUP, Map.of("comm", DetailField.COMM_INDEX, "new_task", DetailField.NEW_TASK));
+        fields.put(
+                EventKind.SCHED_SWITCH,
+                Map.of("prev_comm", DetailField.COMM_INDEX, "next_comm", DetailField.COMM_INDEX));
+        fields.put(EventKind.SCHED_MIGRATE, comm);
+        fields.put(EventKind.IDLE_SCAN, Map.of("function", DetailField.SYMBOL_INDEX));
+        fields.put(EventKind.NOHZ, Map.of("action", DetailField.ACTION));
+        fields.put(EventKind.TOPOLOGY_INIT, Map.of("function", DetailField.SYMBOL_INDEX));
+        fields.put(
+                EventKind.SAMPLE, Map.of("symbol", DetailField.SYMBOL_INDEX, "event", DetailField.EVENT_NAME));
+        fields.put(EventKind.TRACEPOINT, Map.of("name", DetailField.EVENT_NAME));
+        return fields;
+    }
+
+    /** Thrown and caught here: the layout is one that plans are not made for. */
+    private static final class Unknown extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Unknown() {
+            super("a layout that no plan is made for", null, false, false);
+        }
+    }
+
+    /**
+     * The plan for a writer's schema that was found {@linkplain AvroBody#obstacle compatible}; null for a layout that no plan is
+     * made for, such as events before the tables that they refer to: Avro reads those.
+     */
+    static @Nullable PagePlan of(Schema writer) {
+        try {
+            return compile(writer);
+        } catch (Unknown e) {
+            return null;
+        }
+    }
+
+    private static PagePlan compile(Schema writer) throws Unknown {
+        sameName(writer, TracePage.getClassSchema());
+        Steps<PageField> page = steps(writer, false, name -> role(PageField.class, name, PageField.OTHER));
+        inOrder(page, Set.of(PageField.FIRST_NS, PageField.LAST_NS, PageField.COMMS, PageField.SYMBOLS), Set.of(
+                PageField.EVENTS));
+        numbers(writer, "cpu", "seq", "first_ns", "last_ns", "lost_events");
+        type(field(writer, "run"), Schema.Type.STRING);
+        type(element(writer, "comms"), Schema.Type.STRING);
+        Schema symbol = element(writer, "symbols");
+        sameName(symbol, SymbolName.getClassSchema());
+        type(field(symbol, "name"), Schema.Type.STRING);
+        Schema.Field dso = symbol.getField("dso");
+        if (dso != null) {
+            type(other(dso.schema()), Schema.Type.STRING);
+        }
+        for (String control : List.of("begin", "end")) {
+            Schema.Field field = writer.getField(control);
+            if (field != null) {
+                other(field.schema());
+            }
+        }
+        Schema event = element(writer, "events");
+        sameName(event, TraceEvent.getClassSchema());
+        Steps<EventField> events = steps(
+                event, sameFields(event, TraceEvent.getClassSchema()), name -> role(EventField.class, name, EventField.OTHER));
+        numbers(event, "delta_ns", "comm");
+        inOrder(events, Set.of(EventField.DELTA_NS), Set.of(EventField.DETAIL, EventField.COSTS));
+        Schema cost = element(event, "costs");
+        sameName(cost, EventCost.getClassSchema());
+        numbers(cost, "symbol", "comm", "calls", "self_ns");
+        return new PagePlan(
+                page,
+                steps(symbol, sameBytes(symbol, SymbolName.getClassSchema()), name -> role(SymbolField.class, name, SymbolField.OTHER)),
+                events,
+                steps(cost, sameBytes(cost, EventCost.getClassSchema()), name -> role(CostField.class, name, CostField.OTHER)),
+                details(field(event, "detail")));
+    }
+
+    private static List<Detail> details(Schema union) throws Unknown {
+        type(union, Schema.Type.UNION);
+        Map<String, Schema> today = new HashMap<>();
+        for (Schema branch : field(TraceEvent.getClassSchema(), "detail").getTypes()) {
+            today.put(branch.getFullName(), branch);
+        }
+        List<Detail> details = new ArrayList<>();
+        for (Schema branch : union.getTypes()) {
+            Schema known = today.get(branch.getFullName());
+            if (known == null) {
+                throw new Unknown();
+            }
+            details.add(detail(EventKind.ofRecord(known.getName()), branch, known));
+        }
+        return details;
+    }
+
+    private static Detail detail(EventKind kind, Schema branch, Schema known) throws Unknown {
+        if (kind == EventKind.CHECKPOINT) {
+            return new Detail(kind, new Steps<>(true, List.of()), new int[0]);
+        }
+        Map<String, DetailField> fields = DETAILS.getOrDefault(kind, Map.of());
+        for (Map.Entry<String, DetailField> field : fields.entrySet()) {
+            Schema found = field(branch, field.getKey());
+            type(
+                    found,
+                    switch (field.getValue()) {
+                        case COMM_INDEX, SYMBOL_INDEX -> Schema.Type.INT;
+                        case NEW_TASK -> Schema.Type.BOOLEAN;
+                        case ACTION -> Schema.Type.ENUM;
+                        case EVENT_NAME -> Schema.Type.STRING;
+                        case OTHER -> found.getType();
+                    });
+        }
+        return new Detail(
+                kind,
+                steps(branch, sameBytes(branch, known), name -> fields.getOrDefault(name, DetailField.OTHER)),
+                kind == EventKind.NOHZ ? actions(field(branch, "action")) : new int[0]);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the rows are numbered by it
+    private static int[] actions(Schema action) {
+        List<String> symbols = action.getEnumSymbols();
+        int[] rows = new int[symbols.size()];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = EventRows.NOHZ + named(NohzAction.class, symbols.get(i), NohzAction.UNKNOWN).ordinal();
+        }
+        return rows;
+    }
+
+    private static <F> Steps<F> steps(Schema record, boolean today, java.util.function.Function<String, F> fieldOf)
+            throws Unknown {
+        List<Step<F>> steps = new ArrayList<>();
+        for (Schema.Field field : record.getFields()) {
+            Schema schema = field.schema();
+            Skipper skipper = Skipper.of(schema);
+            if (skipper == null) {
+                throw new Unknown();
+            }
+            int nullBranch = schema.getType() == Schema.Type.UNION && schema.isNullable()
+                    ? schema.getTypes().indexOf(Schema.create(Schema.Type.NULL))
+                    : -1;
+            steps.add(new Step<>(fieldOf.apply(field.name()), schema.getType() == Schema.Type.LONG, nullBranch, skipper));
+        }
+        return new Steps<>(today, steps);
+    }
+
+    /** Which field this is; fields are named like the constants, in lower case. */
+    private static <E extends Enum<E>> E role(Class<E> type, String field, E other) {
+        return field.equals(field.toLowerCase(Locale.ROOT)) ? named(type, field.toUpperCase(Locale.ROOT), other) : other;
+    }
+
+    private static <E extends Enum<E>> E named(Class<E> type, String name, E otherwise) {
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equals(name)) {
+                return constant;
+            }
+        }
+        return otherwise;
+    }
+
+    private static <F> void inOrder(Steps<F> steps, Set<F> before, Set<F> after) throws Unknown {
+        boolean begun = false;
+        for (Step<F> step : steps.steps()) {
+            begun |= after.contains(step.field());
+            if (begun && before.contains(step.field())) {
+                throw new Unknown();
+            }
+        }
+    }
+
+    private static Schema field(Schema record, String name) throws Unknown {
+        Schema.Field field = record.getField(name);
+        if (field == null) {
+            throw new Unknown();
+        }
+        return field.schema();
+    }
+
+    private static Schema element(Schema record, String name) throws Unknown {
+        Schema array = field(record, name);
+        type(array, Schema.Type.ARRAY);
+        return array.getElementType();
+    }
+
+    /** The branch beside null of a union of two. */
+    private static Schema other(Schema union) throws Unknown {
+        if (union.getType() != Schema.Type.UNION || union.getTypes().size() != 2 || !union.isNullable()) {
+            throw new Unknown();
+        }
+        Schema first = union.getTypes().get(0);
+        return first.getType() == Schema.Type.NULL ? union.getTypes().get(1) : first;
+    }
+
+    private static void type(Schema schema, Schema.Type type) throws Unknown {
+        if (schema.getType() != type) {
+            throw new Unknown();
+        }
+    }
+
+    private static void numbers(Schema record, String... names) throws Unknown {
+        for (String name : names) {
+            Schema.Type type = field(record, name).getType();
+            if (type != Schema.Type.INT && type != Schema.Type.LONG) {
+                throw new Unknown();
+            }
+        }
+    }
+
+    private static void sameName(Schema schema, Schema known) throws Unknown {
+        if (schema.getType() != Schema.Type.RECORD || !schema.getFullName().equals(known.getFullName())) {
+            throw new Unknown();
+        }
+    }
+
+    /** Whether fields have the same names and kinds of type in the same order, whatever records and arrays hold. */
+    private static boolean sameFields(Schema record, Schema known) {
+        List<Schema.Field> fields = record.getFields();
+        List<Schema.Field> knownFields = known.getFields();
+        if (fields.size() != knownFields.size()) {
+            return false;
+        }
+        for (int i = 0; i < fields.size(); i++) {
+            if (!fields.get(i).name().equals(knownFields.get(i).name())
+                    || fields.get(i).schema().getType() != knownFields.get(i).schema().getType()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a schema means the same bytes; docs, defaults and Java properties do not count. */
+    static boolean sameBytes(Schema schema, Schema known) {
+        return SchemaNormalization.toParsingForm(schema).equals(SchemaNormalization.toParsingForm(known));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.wakestream.schema.serde;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What {@link PageSums} hold, in lines. */
+final class SumsText {
+    private SumsText() {}
+
+    static List<String> of(PageSums sums) {
+        List<String> lines = new ArrayList<>();
+        if (sums.begin() != null || sums.end() != null) {
+            lines.add(sums.run() + " " + sums.begin() + " " + sums.end());
+            return lines;
+        }
+        lines.add(String.join(
+                " ",
+                sums.run(),
+                "" + sums.cpu(),
+                "" + sums.seq(),
+                "" + sums.firstNs(),
+                "" + sums.lastNs(),
+                "" + sums.lostEvents(),
+                "" + sums.events(),
+                "" + sums.eventsBefore((sums.firstNs() + sums.lastNs()) / 2)));
+        for (int i = 0; i < sums.comms(); i++) {
+            lines.add("comm " + sums.comm(i));
+        }
+        for (int i = 0; i < sums.symbols(); i++) {
+            lines.add("symbol " + sums.symbol(i) + " " + sums.dso(i));
+        }
+        for (int segment = 0; segment < sums.segments(); segment++) {
+            lines.add("segment " + sums.timeNs(segment) + " " + sums.events(segment));
+            for (int row = sums.costsFrom(segment); row < sums.costsTo(segment); row++) {
+                lines.add("cost " + sums.symbol(sums.costSymbol(row)) + " " + sums.comm(sums.costComm(row)) + " "
+                        + sums.calls(row) + " " + sums.selfNs(row));
+            }
+            for (int row = sums.eventsFrom(segment); row < sums.eventsTo(segment); row++) {
+                lines.add("events " + sums.eventName(row) + " " + sums.eventCount(row));
+            }
+        }
+        return lines;
+    }
+}
