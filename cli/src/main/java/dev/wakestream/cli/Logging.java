@@ -3,17 +3,20 @@ package dev.wakestream.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -23,6 +26,10 @@ import org.slf4j.LoggerFactory;
 public final class Logging extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{40} - %msg%n";
     private static final String FILE_PROPERTY = "wakestream.log.file";
+    private static final String FORMAT_PROPERTY = "wakestream.log.format";
+    private static final String FORMAT_VARIABLE = "WAKESTREAM_LOG_FORMAT";
+    private static final String TEXT = "text";
+    private static final String JSON = "json";
     private static final String LEVEL_PROPERTY = "wakestream.log.level";
     private static final long FILE_BYTES = 5L << 20;
     private static final int OLD_FILES = 2;
@@ -88,12 +95,34 @@ public final class Logging extends ContextAwareBase implements Configurator {
     }
 
     private static void start(OutputStreamAppender<ILoggingEvent> appender, LoggerContext context) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        Encoder<ILoggingEvent> encoder = encoder(format());
         encoder.setContext(context);
-        encoder.setPattern(PATTERN);
         encoder.start();
         appender.setContext(context);
         appender.setEncoder(encoder);
         appender.start();
+    }
+
+    /** What log lines look like: by the property, else by the environment, else text. */
+    private static String format() {
+        String named = System.getProperty(FORMAT_PROPERTY, System.getenv(FORMAT_VARIABLE));
+        return named == null || named.isBlank() ? TEXT : named.strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** Lines for people, or, for programs, a JSON object a line; any other word means the former. */
+    static Encoder<ILoggingEvent> encoder(String format) {
+        if (!format.equals(JSON)) {
+            PatternLayoutEncoder text = new PatternLayoutEncoder();
+            text.setPattern(PATTERN);
+            return text;
+        }
+        JsonEncoder json = new JsonEncoder();
+        json.setWithSequenceNumber(false);
+        json.setWithNanoseconds(false);
+        json.setWithContext(false);
+        json.setWithArguments(false);
+        json.setWithMessage(false);
+        json.setWithFormattedMessage(true);
+        return json;
     }
 }

@@ -273,6 +273,16 @@ class WrongUseTest {
     }
 
     @Test
+    void aStopCannotTakeLongerThanTheProcessHas() throws IOException {
+        Path config = dir.resolve("client.properties");
+        Files.writeString(config, "wakestream.close.timeout.ms=60000\n");
+
+        assertWrongUse(
+                Cli.run("stream", "--command-config", config.toString()),
+                "--command-config: wakestream.close.timeout.ms is '60000', allowed is 0 to 50000");
+    }
+
+    @Test
     void whatToDoWithErrorsIsOneOfTwoWords() throws IOException {
         Path config = dir.resolve("client.properties");
         Files.writeString(config, "wakestream.processing.errors=skip\n");

@@ -26,10 +26,11 @@ public final class HttpServer implements AutoCloseable {
      *
      * @throws HttpServerException the port is in use, or the host is none of this machine's
      */
-    public static HttpServer start(HttpAddress wanted, Health health) {
+    public static HttpServer start(HttpAddress wanted, Health health, Metrics metrics) {
         Javalin javalin = Javalin.create(config -> {
             configure(config);
             new HealthEndpoints(health).addTo(config.routes);
+            new MetricsEndpoint(metrics).addTo(config.routes);
         });
         try {
             javalin.start(wanted.host(), wanted.port());

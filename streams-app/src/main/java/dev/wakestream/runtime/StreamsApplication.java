@@ -7,13 +7,18 @@ import dev.wakestream.pipeline.StreamsProperties;
 import dev.wakestream.pipeline.UnusableRecordException;
 import dev.wakestream.schema.serde.SchemaRegistry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
@@ -26,6 +31,8 @@ import org.slf4j.LoggerFactory;
 public final class StreamsApplication implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsApplication.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
+
+    private static final String STATIC_MEMBER = ConsumerConfig.GROUP_INSTANCE_ID_CONFIG;
 
     private final PipelineConfig config;
     private final SchemaRegistry registry;
@@ -115,6 +122,11 @@ public final class StreamsApplication implements AutoCloseable {
         return new PipelineProgress(streams.state().name(), stats.snapshot(), System.nanoTime());
     }
 
+    /** Kafka Streams' own figures, and those of its clients. */
+    Map<MetricName, ? extends Metric> kafkaMetrics() {
+        return streams.metrics();
+    }
+
     private void onState(KafkaStreams.State now) {
         LOG.info("streams application is {}", now);
         if (now == KafkaStreams.State.RUNNING) {
@@ -177,9 +189,20 @@ public final class StreamsApplication implements AutoCloseable {
      * @return false = it was not over within the timeout; what was not committed will be done again after the next start
      */
     public boolean close(Duration timeout) {
-        // leaving is not the default: the next instance would wait for this one until its session expires
-        return streams.close(CloseOptions.timeout(timeout)
-                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+        return streams.close(CloseOptions.timeout(timeout).withGroupMembershipOperation(onClose(config)));
+    }
+
+    /**
+     * Leaving is not Kafka's default: the next instance would wait for this one until its session expires. A static member stays
+     * on purpose: it comes back under its name, and nothing is moved in between.
+     */
+    static CloseOptions.GroupMembershipOperation onClose(PipelineConfig config) {
+        boolean named = config.clientProperties().containsKey(STATIC_MEMBER)
+                || config.clientProperties().containsKey(StreamsConfig.consumerPrefix(STATIC_MEMBER))
+                || config.clientProperties().containsKey(StreamsConfig.mainConsumerPrefix(STATIC_MEMBER));
+        return named
+                ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
+                : CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
     }
 
     @Override

@@ -37,7 +37,7 @@ class HttpServerTest {
 
     @Test
     void tellsByStatusAndDocumentHowTheApplicationIs() throws IOException, InterruptedException {
-        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING)) {
+        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING, Metrics.NONE)) {
             HttpResponse<String> live = get(server, "/health/live");
             HttpResponse<String> ready = get(server, "/health/ready");
 
@@ -55,8 +55,21 @@ class HttpServerTest {
     }
 
     @Test
+    void figuresAreInTheFormatOfPrometheus() throws IOException, InterruptedException {
+        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING, () -> "x 1\n")) {
+            HttpResponse<String> metrics = get(server, "/metrics");
+
+            assertThat(metrics.statusCode()).isEqualTo(200);
+            assertThat(metrics.headers().firstValue("Content-Type"))
+                    .hasValueSatisfying(
+                            type -> assertThat(type).startsWith("text/plain").contains("version=0.0.4"));
+            assertThat(metrics.body()).isEqualTo("x 1\n");
+        }
+    }
+
+    @Test
     void hasNothingElseAndDoesNotSayWhatItIsMadeOf() throws IOException, InterruptedException {
-        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING)) {
+        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING, Metrics.NONE)) {
             HttpResponse<String> other = get(server, "/");
 
             assertThat(other.statusCode()).isEqualTo(404);
@@ -66,7 +79,7 @@ class HttpServerTest {
 
     @Test
     void listensOnLoopbackAloneUnlessToldOtherwise() {
-        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING)) {
+        try (HttpServer server = HttpServer.start(ANY_PORT, REBALANCING, Metrics.NONE)) {
             assertThat(server.address().host()).isEqualTo("127.0.0.1");
             assertThat(server.address().port()).isPositive();
         }
@@ -74,11 +87,11 @@ class HttpServerTest {
 
     @Test
     void givesThePortBackWhenItIsClosed() throws IOException, InterruptedException {
-        HttpServer first = HttpServer.start(ANY_PORT, REBALANCING);
+        HttpServer first = HttpServer.start(ANY_PORT, REBALANCING, Metrics.NONE);
         HttpAddress address = first.address();
         first.close();
 
-        try (HttpServer second = HttpServer.start(address, REBALANCING)) {
+        try (HttpServer second = HttpServer.start(address, REBALANCING, Metrics.NONE)) {
             assertThat(get(second, "/health/live").statusCode()).isEqualTo(200);
         }
     }
@@ -89,7 +102,8 @@ class HttpServerTest {
             HttpAddress address = new HttpAddress("127.0.0.1", taken.getLocalPort());
 
             assertThatExceptionOfType(HttpServerException.class)
-                    .isThrownBy(() -> HttpServer.start(address, REBALANCING).close())
+                    .isThrownBy(() ->
+                            HttpServer.start(address, REBALANCING, Metrics.NONE).close())
                     .withMessage("port " + taken.getLocalPort()
                             + " on 127.0.0.1 cannot be used for HTTP: another process has it");
         }
@@ -98,7 +112,7 @@ class HttpServerTest {
     @Test
     void saysThatTheHostIsNoneOfThisMachines() {
         assertThatExceptionOfType(HttpServerException.class)
-                .isThrownBy(() -> HttpServer.start(new HttpAddress("192.0.2.1", 0), REBALANCING)
+                .isThrownBy(() -> HttpServer.start(new HttpAddress("192.0.2.1", 0), REBALANCING, Metrics.NONE)
                         .close())
                 .withMessageStartingWith("port 0 on 192.0.2.1 cannot be used for HTTP: ");
     }

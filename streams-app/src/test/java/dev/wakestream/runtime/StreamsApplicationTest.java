@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.apache.kafka.streams.CloseOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,5 +48,14 @@ class StreamsApplicationTest {
         assertThatThrownBy(() -> new StreamsApplication(config, new InMemorySchemaRegistry()))
                 .isInstanceOf(PipelineException.class)
                 .hasMessageContaining("num.stream.threads");
+    }
+
+    @Test
+    void leavesTheGroupOnCloseUnlessItIsAStaticMember() {
+        PipelineConfig plain = PipelineConfig.defaults("127.0.0.1:1", Path.of("unused"));
+
+        assertThat(StreamsApplication.onClose(plain)).isEqualTo(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+        assertThat(StreamsApplication.onClose(plain.withClientProperties(Map.of("group.instance.id", "a"))))
+                .isEqualTo(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
     }
 }

@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.runtime.ApplicationHealth;
+import dev.wakestream.runtime.ApplicationMetrics;
 import dev.wakestream.runtime.Contacts;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
@@ -31,7 +32,6 @@ final class Aggregation implements AutoCloseable {
     /** Joining the group takes longer than this only where another member has died without leaving it. */
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
     private static final Duration BROKEN_STOP_LIMIT = Duration.ofSeconds(2);
 
     private final Cluster cluster;
@@ -152,8 +152,9 @@ final class Aggregation implements AutoCloseable {
     }
 
     /** Lets others see how it is, and whether those it depends on answer. */
-    void watchedBy(ApplicationHealth health, Contacts contacts) {
+    void watchedBy(ApplicationHealth health, Contacts contacts, ApplicationMetrics metrics) {
         health.watch(application, contacts);
+        metrics.watch(application);
     }
 
     PipelineProgress progress() {
@@ -163,7 +164,7 @@ final class Aggregation implements AutoCloseable {
     @Override
     public void close() {
         // what cannot be committed any more need not be waited for
-        application.close(cluster.isBroken() ? BROKEN_STOP_LIMIT : STOP_LIMIT);
+        application.close(cluster.isBroken() ? BROKEN_STOP_LIMIT : cluster.closeTimeout());
         state.close();
     }
 }

@@ -37,6 +37,14 @@ import org.jspecify.annotations.Nullable;
 final class Cluster implements AutoCloseable {
     private static final long USERS_LOOK_MS = 200;
 
+    /** How long the streams application may take to commit and leave, in the file of properties (ms). */
+    private static final String CLOSE_TIMEOUT = "wakestream.close.timeout.ms";
+
+    private static final int CLOSE_TIMEOUT_MS = 15_000;
+
+    /** After a signal the whole process has a minute, see {@code Main}. */
+    private static final int MAX_CLOSE_TIMEOUT_MS = 50_000;
+
     private final Map<String, String> client;
     private final SchemaRegistry registry;
     private final @Nullable LocalStack stack;
@@ -74,6 +82,7 @@ final class Cluster implements AutoCloseable {
         Map<String, String> config = fileOf(options.commandConfig());
         // a mistake is told before anything is started
         checkErrorPolicy(config);
+        closeTimeoutOf(config);
         replicationOf(options);
         timeoutOf(options);
         if (options.bootstrapServer != null) {
@@ -284,6 +293,23 @@ final class Cluster implements AutoCloseable {
         String id = StreamsConfig.APPLICATION_ID_CONFIG;
         String own = client.getOrDefault("streams." + id, client.get(id));
         return own == null ? PipelineConfig.DEFAULT_APPLICATION_ID : own;
+    }
+
+    /** How long the streams application may take to stop. */
+    Duration closeTimeout() {
+        return closeTimeoutOf(client);
+    }
+
+    private static Duration closeTimeoutOf(Map<String, String> config) {
+        String text = config.getOrDefault(CLOSE_TIMEOUT, Integer.toString(CLOSE_TIMEOUT_MS))
+                .strip();
+        if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > MAX_CLOSE_TIMEOUT_MS) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--command-config: " + CLOSE_TIMEOUT + " is '" + text + "', allowed is 0 to "
+                            + MAX_CLOSE_TIMEOUT_MS);
+        }
+        return Duration.ofMillis(Integer.parseInt(text));
     }
 
     /** A connection for questions and orders, which gives up after the timeout; the caller's to close. */

@@ -2,17 +2,19 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.http.HttpServer;
 import dev.wakestream.runtime.ApplicationHealth;
+import dev.wakestream.runtime.ApplicationMetrics;
 import dev.wakestream.runtime.Contacts;
 import org.jspecify.annotations.Nullable;
 
-/** Answers for the health of this process, from before the streams application starts until after it has stopped. */
+/** Answers for the health of this process, and with its figures, from before the streams application starts until after it has stopped. */
 final class HealthService implements AutoCloseable {
     private final ApplicationHealth health = new ApplicationHealth();
+    private final ApplicationMetrics metrics = new ApplicationMetrics();
     private final @Nullable HttpServer server;
     private @Nullable Contacts contacts;
 
     private HealthService(HttpOption option, Console console) {
-        server = option.start(health, console).orElse(null);
+        server = option.start(health, metrics, console).orElse(null);
     }
 
     /** Listens, when the user wants that; otherwise does nothing at all. */
@@ -24,7 +26,7 @@ final class HealthService implements AutoCloseable {
     void watch(Aggregation aggregation, Cluster cluster) {
         if (server != null) {
             contacts = Contacts.start(cluster.client(), cluster.registry());
-            aggregation.watchedBy(health, contacts);
+            aggregation.watchedBy(health, contacts, metrics);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import dev.wakestream.http.Health;
 import dev.wakestream.http.HttpAddress;
 import dev.wakestream.http.HttpServer;
+import dev.wakestream.http.Metrics;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -12,16 +13,16 @@ final class HttpOption {
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",
-            description = "Answer /health/live and /health/ready there; PORT alone = this machine only (default: no"
-                    + " HTTP).")
+            description = "Answer /health/live, /health/ready and /metrics there; PORT alone = this machine only"
+                    + " (default: no HTTP).")
     private @Nullable String text;
 
     /** Starts the server, when one is wanted. */
-    Optional<HttpServer> start(Health health, Console console) {
+    Optional<HttpServer> start(Health health, Metrics metrics, Console console) {
         if (text == null) {
             return Optional.empty();
         }
-        HttpServer server = HttpServer.start(address(text), health);
+        HttpServer server = HttpServer.start(address(text), health, metrics);
         console.say("health: http://" + server.address() + "/health/ready");
         return Optional.of(server);
     }

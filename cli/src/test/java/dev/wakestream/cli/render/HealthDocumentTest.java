@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.http.HttpAddress;
 import dev.wakestream.http.HttpServer;
+import dev.wakestream.http.Metrics;
 import dev.wakestream.runtime.ApplicationHealth;
 import java.io.IOException;
 import java.net.URI;
@@ -17,7 +18,7 @@ class HealthDocumentTest {
     @ParameterizedTest
     @CsvSource({"/health/live, 200", "/health/ready, 503"})
     void theAnswersAreAsTheirSchemaSays(String path, int status) throws IOException, InterruptedException {
-        try (HttpServer server = HttpServer.start(HttpAddress.parse("0"), new ApplicationHealth())) {
+        try (HttpServer server = HttpServer.start(HttpAddress.parse("0"), new ApplicationHealth(), Metrics.NONE)) {
             HttpResponse<String> answer = HttpClient.newHttpClient()
                     .send(
                             HttpRequest.newBuilder(URI.create("http://" + server.address() + path))

@@ -1,0 +1,84 @@
+package dev.wakestream.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.wakestream.cli.stack.StackAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** An instance of the streams application in a JVM of its own: {@code wakestream stream}, as a user starts it. */
+final class Instance implements AutoCloseable {
+    private final Process process;
+    private final Path log;
+
+    private Instance(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param dir for its state, log and properties; its own
+     * @param properties beside where the cluster is
+     */
+    static Instance start(StackAddress stack, Path dir, Map<String, String> properties) throws IOException {
+        Files.createDirectories(dir);
+        Map<String, String> config = new TreeMap<>(properties);
+        config.put("bootstrap.servers", stack.bootstrapServers());
+        config.put("schema.registry.url", stack.registryUrl());
+        List<String> lines = new ArrayList<>();
+        config.forEach((name, value) -> lines.add(name + "=" + value));
+        Path file = Files.write(dir.resolve("client.properties"), lines);
+        Path log = dir.resolve("stderr");
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.wakestream.cli.Main",
+                        "stream",
+                        "--command-config",
+                        file.toString(),
+                        "--state-dir",
+                        dir.resolve("state").toString(),
+                        "--data-dir",
+                        dir.resolve("data").toString())
+                .redirectOutput(dir.resolve("stdout").toFile())
+                .redirectError(log.toFile())
+                .start();
+        return new Instance(process, log);
+    }
+
+    /** Waits until it works on its partitions. */
+    Instance awaitRunning() {
+        await().atMost(TestStack.PATIENCE).untilAsserted(() -> {
+            assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+            assertThat(Files.readString(log)).contains("the streams application runs on");
+        });
+        return this;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** SIGKILL. */
+    void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}
