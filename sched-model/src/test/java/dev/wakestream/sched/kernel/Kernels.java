@@ -90,7 +90,12 @@ final class Kernels {
 
     /** The same, with somebody who listens. */
     static Kernel idle(TopologySpec machine, KernelProfile profile, TraceSink sink) {
-        Kernel k = hackbench(config(machine, 100 * MS, profile), 1, 10, 1, sink);
+        return idle(machine, profile, 20, sink);
+    }
+
+    /** The same with an even number of tasks to be put somewhere. */
+    static Kernel idle(TopologySpec machine, KernelProfile profile, int tasks, TraceSink sink) {
+        Kernel k = hackbench(config(machine, 100 * MS, profile), 1, tasks / 2, 1, sink);
         SchedTask main = k.tasks[k.tasks.length - 1];
         Cpu first = k.cpus[main.cpu];
         first.rq.setCurrent(main, 0);

@@ -7,12 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Files under src/test/resources/golden that results are compared with; {@code -Dgolden.update} rewrites them. */
-final class Golden {
+public final class Golden {
     private static final Path DIRECTORY = Path.of("src/test/resources/golden");
 
     private Golden() {}
 
-    static void assertEquals(String file, String actual) throws IOException {
+    /** Fails unless the file holds this text; with {@code -Dgolden.update}, writes it first. */
+    public static void assertEquals(String file, String actual) throws IOException {
         Path path = DIRECTORY.resolve(file);
         if (System.getProperty("golden.update") != null) {
             Files.createDirectories(DIRECTORY);
