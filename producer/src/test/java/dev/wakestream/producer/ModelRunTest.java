@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wakestream.sched.scenario.ModelVersion;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.topology.Platform;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologySpec.Level;
 import dev.wakestream.schema.EventCost;
@@ -67,7 +68,8 @@ final class ModelRunTest {
                 2,
                 Map.of(),
                 new TopologySpec.IdleExit(100, 1000, 10000),
-                List.of(1.0));
+                List.of(1.0),
+                Platform.ofLine(64));
         return new Scenario(
                 machine,
                 kernel,

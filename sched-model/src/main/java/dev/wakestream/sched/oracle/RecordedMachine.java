@@ -4,6 +4,7 @@ import dev.wakestream.sched.kernel.select.SelectFunction;
 import dev.wakestream.sched.oracle.RecordedStep.Asked;
 import dev.wakestream.sched.oracle.RecordedStep.Entered;
 import dev.wakestream.sched.oracle.RecordedStep.Left;
+import dev.wakestream.sched.topology.Platform;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologyValidation;
 import java.util.ArrayList;
@@ -139,7 +140,8 @@ public final class RecordedMachine implements RecordingListener {
                 0,
                 Map.of(),
                 new TopologySpec.IdleExit(1, 1, 1),
-                speeds);
+                speeds,
+                Platform.ofLine(64));
     }
 
     private static TopologySpec.Level level(String name, int cpus, @Nullable String domain, boolean llc) {

@@ -71,60 +71,6 @@ public record TopologySpec(
         smtSpeed = List.copyOf(smtSpeed);
     }
 
-    /** A machine whose kind is that of its line size, see {@link Platform#ofLine}. */
-    public TopologySpec(
-            String name,
-            String desc,
-            int cpus,
-            double ghz,
-            int lineBytes,
-            int hz,
-            int nrCpus,
-            CpuOrder cpuOrder,
-            int smt,
-            int smtMaskCpus,
-            int smtMaskCpusBefore510,
-            List<Level> levels,
-            int nodes,
-            int cpusPerNode,
-            List<List<Integer>> dist,
-            Map<Integer, String> distLevel,
-            Map<Integer, Double> distExtraNs,
-            double homeAddNs,
-            Local local,
-            Map<Integer, Double> dramByDist,
-            double invalPerSharerNs,
-            Map<String, Double> costs,
-            IdleExit idleExit,
-            List<Double> smtSpeed) {
-        this(
-                name,
-                desc,
-                cpus,
-                ghz,
-                lineBytes,
-                hz,
-                nrCpus,
-                cpuOrder,
-                smt,
-                smtMaskCpus,
-                smtMaskCpusBefore510,
-                levels,
-                nodes,
-                cpusPerNode,
-                dist,
-                distLevel,
-                distExtraNs,
-                homeAddNs,
-                local,
-                dramByDist,
-                invalPerSharerNs,
-                costs,
-                idleExit,
-                smtSpeed,
-                Platform.ofLine(lineBytes));
-    }
-
     /** How logical CPU numbers map on the tree of levels. */
     public enum CpuOrder {
         /** Depth first (ARM, Power without big cores). */

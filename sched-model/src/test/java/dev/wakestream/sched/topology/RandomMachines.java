@@ -185,7 +185,8 @@ public final class RandomMachines {
                 spec.invalPerSharerNs(),
                 costs,
                 spec.idleExit(),
-                spec.smtSpeed());
+                spec.smtSpeed(),
+                Platform.ofLine(spec.lineBytes()));
     }
 
     /** Nodes in a row: the distance grows with the number of hops. */
@@ -242,6 +243,7 @@ public final class RandomMachines {
                 1,
                 Map.of(),
                 new IdleExit(80, 1000, 5000),
-                Collections.nCopies(inner, 1.0));
+                Collections.nCopies(inner, 1.0),
+                Platform.ofLine(64));
     }
 }

@@ -202,7 +202,8 @@ public final class TestMachines {
                         Map.entry("tick", 2500.0),
                         Map.entry("lb_per_cpu", 100.0)),
                 new IdleExit(100, 7500, 12000),
-                List.of(1.0, 0.8, 0.65, 0.55));
+                List.of(1.0, 0.8, 0.65, 0.55),
+                Platform.ofLine(128));
     }
 
     private static Level core(int threads) {
@@ -262,6 +263,7 @@ public final class TestMachines {
                         Map.entry("tick", 2000.0),
                         Map.entry("lb_per_cpu", 80.0)),
                 new IdleExit(100, 1000, 10000),
-                smt == 1 ? List.of(1.0) : List.of(1.0, 0.6));
+                smt == 1 ? List.of(1.0) : List.of(1.0, 0.6),
+                Platform.ofLine(64));
     }
 }

@@ -5,6 +5,7 @@ import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.Simulation;
 import dev.wakestream.sched.scenario.SimulationResult;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.topology.Platform;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologySpec.Level;
 import java.util.List;
@@ -98,7 +99,8 @@ enum Guest {
                         Map.entry("lb_per_cpu", 70 * slower)),
                 new TopologySpec.IdleExit(60 * slower, 2000 * slower, 40_000 * slower),
                 // Two threads of an emulated core are two threads of the host's: none slows the other.
-                smt ? List.of(1.0, 1.0) : List.of(1.0));
+                smt ? List.of(1.0, 1.0) : List.of(1.0),
+                Platform.ofLine(64));
     }
 
     private static Level level(
