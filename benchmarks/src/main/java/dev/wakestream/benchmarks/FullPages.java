@@ -52,8 +52,8 @@ final class FullPages {
                     fields.add(new Schema.Field(field, with(field.schema(), records)));
                 }
                 if (records.contains(schema.getName())) {
-                    Schema optional = Schema.createUnion(
-                            Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.STRING));
+                    Schema optional =
+                            Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.STRING));
                     fields.add(new Schema.Field("later", optional, "added later", JsonProperties.NULL_VALUE));
                 }
                 yield Schema.createRecord(schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
@@ -75,8 +75,11 @@ final class FullPages {
         try {
             for (int i = 0; i < pages.length; i++) {
                 byte[] page = pages[i];
-                GenericRecord record =
-                        reader.read(null, DecoderFactory.get().binaryDecoder(page, WireFormat.HEADER_BYTES, page.length - WireFormat.HEADER_BYTES, null));
+                GenericRecord record = reader.read(
+                        null,
+                        DecoderFactory.get()
+                                .binaryDecoder(
+                                        page, WireFormat.HEADER_BYTES, page.length - WireFormat.HEADER_BYTES, null));
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
                 out.write(page, 0, WireFormat.HEADER_BYTES);
                 BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);

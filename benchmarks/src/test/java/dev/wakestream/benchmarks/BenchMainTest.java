@@ -24,10 +24,7 @@ class BenchMainTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     fold --rounds 0         | --rounds is 0; allowed: 1 and more
                     fold --heap 1           | --heap is 1; allowed: 128 and more (MiB)
                     growth --steps 1        | --steps is 1; allowed: 2 … 8

@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param bar what is required
  * @param goal what is wanted; null = nothing more than the bar
  */
-public record Bar(String what, double found, boolean atMost, double bar, @Nullable Double goal) {
+public record Bar(
+        String what,
+        double found,
+        boolean atMost,
+        double bar,
+        @Nullable Double goal) {
     public static Bar atLeast(String what, double found, double bar) {
         return new Bar(what, found, false, bar, null);
     }

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 class PerfBenchTest {
     @Test
     void findsTheTotalTime() {
-        String report =
-                """
+        String report = """
                 # Running 'sched/messaging' benchmark:
                 # 20 sender and receiver processes per group
                 # 10 groups == 400 processes run

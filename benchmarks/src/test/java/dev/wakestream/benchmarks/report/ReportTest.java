@@ -58,9 +58,7 @@ class ReportTest {
     @Test
     void saysWhichBarsAreMissed() {
         assertThat(report().barsMet()).isFalse();
-        assertThat(ReportText.of(report()))
-                .isEqualTo(
-                        """
+        assertThat(ReportText.of(report())).isEqualTo("""
                         # benchmark fold
                         # machine: 2 cores
                         figure  median  min  max  n  unit
