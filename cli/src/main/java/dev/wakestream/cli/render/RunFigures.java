@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.cli.config.CaseMetric;
+import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.compare.SideStats;
 import dev.wakestream.schema.Metric;
 import dev.wakestream.schema.RunInfo;
@@ -40,6 +41,22 @@ record RunFigures(
             value(run, metric.metricName()).ifPresent(value -> values.add(value * scale));
         }
         return values.isEmpty() ? null : new RunFigures(SideStats.of(unit, "", values), null, null, null);
+    }
+
+    /**
+     * The unit of a metric's figures: that of what was published, into which they are brought; without it, that of the runs.
+     */
+    static String unit(ScenarioFile scenario, List<RunInfo> runs) {
+        String published = scenario.published().unit();
+        return scenario.published().figures().points().isEmpty()
+                ? runs.stream()
+                        .flatMap(run -> run.getResults().stream())
+                        .filter(metric ->
+                                metric.getName().equals(scenario.metric().metricName()))
+                        .map(Metric::getUnit)
+                        .findFirst()
+                        .orElse(published)
+                : published;
     }
 
     private static Optional<Double> value(RunInfo run, String name) {

@@ -40,7 +40,7 @@ final class SweepJson {
     private static void row(ScenarioFile scenario, String variant, SweepRow row, SweepGrades grades, ObjectNode json) {
         key(row.point(), json.putObject("key"));
         json.put("metric", scenario.metric().metricName())
-                .put("unit", scenario.published().unit())
+                .put("unit", unit(scenario, row))
                 .put("polarity", scenario.published().polarity())
                 .put("variant", variant);
         FigureRow ours = row.ours();
@@ -68,6 +68,11 @@ final class SweepJson {
         }
         scaled(scenario, row, json);
         expected(scenario, row, json.putArray("expected"));
+    }
+
+    private static String unit(ScenarioFile scenario, SweepRow row) {
+        RunFigures any = row.base() == null ? row.patched() : row.base();
+        return any == null ? scenario.published().unit() : any.stats().unit();
     }
 
     /** Whole numbers as numbers, everything else as it stands in the scenario. */

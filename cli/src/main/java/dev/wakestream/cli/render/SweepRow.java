@@ -64,7 +64,7 @@ record SweepRow(
         ScenarioFile scenario = result.scenario();
         return RunFigures.of(
                 scenario.metric(),
-                scenario.published().unit(),
+                RunFigures.unit(scenario, result.runs()),
                 result.runsOf(point.side(variant)),
                 scale(scenario, point),
                 scenario.published().figures().tickHz());

@@ -46,11 +46,6 @@ public final class BootRun {
         return Math.round(outcome.copyTicks() * NS_PER_SECOND / CopyCost.TICK_HZ);
     }
 
-    /** Frequency of the counter that costs are told in (1/s). */
-    public static double tickHz() {
-        return CopyCost.TICK_HZ;
-    }
-
     /**
      * Tells the trace.
      *

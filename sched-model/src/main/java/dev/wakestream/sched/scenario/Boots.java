@@ -2,6 +2,7 @@ package dev.wakestream.sched.scenario;
 
 import dev.wakestream.sched.boot.BootRun;
 import dev.wakestream.sched.boot.SchedInitNuma;
+import dev.wakestream.sched.boot.TickCounter;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.scenario.SimulationResult.Metric;
 import dev.wakestream.sched.scenario.SimulationResult.Polarity;
@@ -26,7 +27,7 @@ final class Boots {
         }
         return new SimulationResult(
                 s.durationNs(),
-                metrics(outcome),
+                metrics(outcome, TickCounter.of(s.machine().platform().arch())),
                 new SimulationResult.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
                 List.of(),
                 new SharedLines(List.of(), List.of(), List.of()));
@@ -44,10 +45,10 @@ final class Boots {
     }
 
     /** The calibrated figure first; then what follows from the machine. */
-    private static List<Metric> metrics(SchedInitNuma.Outcome o) {
+    private static List<Metric> metrics(SchedInitNuma.Outcome o, TickCounter counter) {
         return List.of(
-                new Metric("copy_ticks", "TSC ticks", Polarity.LOWER, o.copyTicks()),
-                new Metric("tick_hz", "1/s", Polarity.NONE, BootRun.tickHz()),
+                new Metric("copy_ticks", counter.unit(), Polarity.LOWER, counter.ticks(o)),
+                new Metric("tick_hz", "1/s", Polarity.NONE, counter.hz()),
                 new Metric("copy_bytes", "bytes", Polarity.NONE, o.copiedBytes()),
                 new Metric("boot_levels", "count", Polarity.NONE, o.levels().size()),
                 new Metric("boot_allocations", "count", Polarity.LOWER, o.allocations()),

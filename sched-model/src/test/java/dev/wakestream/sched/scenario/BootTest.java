@@ -2,9 +2,12 @@ package dev.wakestream.sched.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.scenario.SimulationResult.Metric;
+import dev.wakestream.sched.topology.Platform;
+import dev.wakestream.sched.topology.RandomMachines;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.trace.DiscardingSink;
@@ -143,5 +146,28 @@ class BootTest {
         assertThat(ScenarioValidation.check(boot(TestMachines.small(), "v5.19", List.of(), "MC", "MC")))
                 .containsExactly(
                         "workload.config: 'MC' is out of place, each is wanted once and in the order SMT, CLUSTER, MC");
+    }
+
+    private static Metric copy(Platform.Architecture arch) {
+        TopologySpec two = TestMachines.twoNodes();
+        TopologySpec machine = RandomMachines.withPlatform(
+                two, new Platform(arch, arch.usualAtomics(), two.platform().home()));
+        return Simulation.run(boot(machine, "v5.19", List.of(), "SMT", "CLUSTER", "MC"), DiscardingSink.INSTANCE)
+                .metrics()
+                .get(0);
+    }
+
+    @Test
+    void theCopyIsToldInTheCounterThatTheMachineHas() {
+        Metric x86 = copy(Platform.Architecture.X86);
+        Metric power = copy(Platform.Architecture.POWER);
+        Metric arm = copy(Platform.Architecture.ARM64);
+
+        assertThat(x86.unit()).isEqualTo("TSC ticks");
+        assertThat(x86.value()).isEqualTo(516.57);
+        assertThat(power.unit()).isEqualTo("timebase ticks");
+        assertThat(power.value()).isCloseTo(516.57 * 512e6 / 2.4e9, within(1e-9));
+        assertThat(arm.unit()).isEqualTo("ns");
+        assertThat(arm.value()).isCloseTo(516.57 / 2.4, within(1e-9));
     }
 }
