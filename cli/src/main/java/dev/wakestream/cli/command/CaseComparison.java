@@ -35,6 +35,11 @@ final class CaseComparison {
             long elapsedNs) {
         List<String> notes = new ArrayList<>(incomplete);
         notes.addAll(RunNotes.of(scenario, runs));
+        if (!scenario.metric().isOfRuns()) {
+            UnknownComm.problem(scenario.denominator(), profiles.values())
+                    .ifPresent(problem ->
+                            notes.add("the denominator is '" + scenario.denominator() + "', but " + problem));
+        }
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
         CaseResult result = new CaseResult(scenario, runs, profiles, notes, tables, elapsedNs);
         List<String> all = new ArrayList<>(notes);

@@ -58,15 +58,25 @@ final class Experiment {
      */
     List<RunInfo> publish(List<Job> jobs, int threads, Session session, Runnable check, LongSupplier windowsClosed)
             throws InterruptedException {
-        RunProgress progress = new RunProgress(jobs.size(), session::isInterrupted);
+        List<Double> sizes = jobs.stream().map(this::sizeOf).toList();
+        RunProgress progress = new RunProgress(sizes, threads, session::isInterrupted, System::nanoTime);
         ProgressLine line = new ProgressLine(session.console());
         List<Callable<RunInfo>> work = jobs.stream()
-                .map(job -> (Callable<RunInfo>) () -> publish(job, progress))
+                .map(job -> (Callable<RunInfo>) () -> {
+                    long begin = System.nanoTime();
+                    RunInfo run = publish(job, progress);
+                    progress.done(sizeOf(job), System.nanoTime() - begin);
+                    return run;
+                })
                 .toList();
         return Workers.run(work, threads, () -> {
             check.run();
             line.show(progress.describe(windowsClosed.getAsLong()));
         });
+    }
+
+    private double sizeOf(Job job) {
+        return RunSize.of(scenario.scenario(job.side(), job.repetition()));
     }
 
     /** One run, on the calling thread; an interrupt stops it. */

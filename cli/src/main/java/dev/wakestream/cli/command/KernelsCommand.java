@@ -3,6 +3,7 @@ package dev.wakestream.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.wakestream.cli.render.Json;
+import dev.wakestream.cli.render.WrappedLines;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Toggle;
@@ -48,13 +49,14 @@ final class KernelsCommand extends Verb {
     }
 
     private static void entry(StringBuilder text, String name, String explanation, String source) {
-        text.append(name).append("\n    ").append(explanation).append("\n    source: ");
-        text.append(source).append('\n');
+        WrappedLines.append(text, "", "  ", name);
+        WrappedLines.append(text, "    ", explanation);
+        WrappedLines.append(text, "    source: ", source);
     }
 
     private static String kernelsOf(Toggle toggle) {
         return String.join(
-                ",",
+                ", ",
                 KernelProfiles.all().stream()
                         .filter(toggle::appliesTo)
                         .map(KernelProfile::name)

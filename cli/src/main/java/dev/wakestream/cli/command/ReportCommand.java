@@ -19,13 +19,13 @@ import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description =
-                "Print the profile of a run as perf report does, or the table of a case as run does, of its newest complete"
-                        + " experiment. What nobody has aggregated yet is aggregated first.")
+                "Print the profile of a run as perf report does, or the table of a case as run does, of its newest"
+                        + " complete experiment. What nobody has aggregated yet is aggregated first.")
 final class ReportCommand extends Verb {
     /** A run's profile comes within this, once the streams application works on it, or it is stuck. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -122,25 +122,17 @@ final class ReportCommand extends Verb {
         boolean complete = stored.map(RunProfile::getFinal$).orElse(false);
         RunProfile profile = complete ? stored.get() : aggregate(cluster, info, stored);
         String of = denominator == null ? Denominators.SAMPLED : denominator;
-        ProfileView view = ProfileView.of(info, profile, denominatorOf(of, profile));
+        ProfileView view = ProfileView.of(info, profile, denominatorOf(of, List.of(profile)));
         int functions = limit == null ? 0 : limit;
         return limits.render(view, functions, format);
     }
 
-    /** A comm that the profile does not have is a slip of the pen, not an empty table. */
-    private static Denominator denominatorOf(String wanted, RunProfile profile) {
-        Denominator parsed = Denominator.parse(wanted);
-        String comm = parsed.comm();
-        TreeSet<String> comms = new TreeSet<>();
-        profile.getFunctions().forEach(cost -> comms.add(cost.getComm()));
-        if (comm != null && !comms.contains(comm)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--denominator is '" + wanted + "', but the run has no comm '" + comm + "'"
-                            + Nearest.hint(comm, comms) + "; it has " + Numbers.of(comms.size(), "comm")
-                            + (comms.isEmpty() ? "" : ", among them " + comms.first()));
-        }
-        return parsed;
+    /** A comm that no profile has is a slip of the pen, not an empty table. */
+    private static Denominator denominatorOf(String wanted, Collection<RunProfile> profiles) {
+        UnknownComm.problem(wanted, profiles).ifPresent(problem -> {
+            throw new CommandException(ExitCode.USAGE, "--denominator is '" + wanted + "', but " + problem);
+        });
+        return Denominator.parse(wanted);
     }
 
     /** The newest complete experiment of the name given; the newest one at all when none is complete. */
@@ -187,6 +179,9 @@ final class ReportCommand extends Verb {
         }
         List<RunInfo> runs = experiment.finished();
         Map<String, RunProfile> profiles = profiles(cluster, query, runs, scenario);
+        if (denominator != null) {
+            denominatorOf(denominator, profiles.values());
+        }
         CaseResult result = CaseComparison.of(scenario, runs, profiles, notes, experiment.elapsedNs());
         if (denominator == null && notes.isEmpty()) {
             new ComparisonStore(cluster, console()).keep(CaseComparison.records(result), query);

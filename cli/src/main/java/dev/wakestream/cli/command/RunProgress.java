@@ -2,26 +2,55 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.producer.RunListener;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
-/** How far several runs are together. Written by the threads that make them, read by the one that tells. */
+/**
+ * How far several runs are together. Written by the threads that make them, read by the one that tells.
+ *
+ * <p>What is left is estimated from the wall-clock time of the runs that are done, by their sizes: a run whose workload ends early is done long before
+ * its simulated time is over. Until the first one is done there is only the simulated time to go by, and none where runs differ in size.
+ */
 final class RunProgress {
     private static final long RATE_OVER_NS = 1_000_000_000L;
+    private static final double NS_PER_SECOND = 1e9;
 
-    private final int runs;
+    private final List<Double> sizes;
+    private final int threads;
     private final BooleanSupplier interrupted;
-    private final long begin = System.nanoTime();
+    private final LongSupplier clockNs;
+    private final long begin;
     private final AtomicLong doneNs = new AtomicLong();
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong runTotalNs = new AtomicLong();
-    private long rateFromNs = begin;
+
+    /** Size and wall-clock time of the runs that are done, and how many. */
+    private double doneSize;
+
+    private double doneWallNs;
+    private int doneRuns;
+
+    private long rateFromNs;
     private long rateFromEvents;
     private double rate;
 
-    RunProgress(int runs, BooleanSupplier interrupted) {
-        this.runs = runs;
+    /**
+     * Nothing done yet.
+     *
+     * @param sizes of all runs, beside each other (no unit)
+     * @param threads runs side by side (count)
+     * @param clockNs wall-clock time (ns)
+     */
+    RunProgress(List<Double> sizes, int threads, BooleanSupplier interrupted, LongSupplier clockNs) {
+        this.sizes = List.copyOf(sizes);
+        this.threads = threads;
         this.interrupted = interrupted;
+        this.clockNs = clockNs;
+        begin = clockNs.getAsLong();
+        rateFromNs = begin;
     }
 
     /** Watches one run. */
@@ -42,28 +71,53 @@ final class RunProgress {
         };
     }
 
+    /** One run is done. */
+    synchronized void done(double size, long wallNs) {
+        doneSize += size;
+        doneWallNs += wallNs;
+        doneRuns++;
+    }
+
     /** Events a second, over the last second or more. */
     private double recentRate() {
-        long now = System.nanoTime();
+        long now = clockNs.getAsLong();
         if (now - rateFromNs >= RATE_OVER_NS) {
             long count = events.get();
-            rate = (count - rateFromEvents) * 1e9 / (now - rateFromNs);
+            rate = (count - rateFromEvents) * NS_PER_SECOND / (now - rateFromNs);
             rateFromNs = now;
             rateFromEvents = count;
         }
         return rate;
     }
 
-    /** Simulated time, rate, windows if this process closes any, time left; for one thread. */
+    /** Wall-clock time left (s); empty while nothing is known of it. */
+    private synchronized OptionalDouble leftSeconds() {
+        double elapsedNs = (double) clockNs.getAsLong() - begin;
+        double size = sizes.stream().mapToDouble(Double::doubleValue).sum();
+        if (doneRuns > 0) {
+            // what the threads have worked in all, less what they need in all
+            double neededNs = doneWallNs * size / doneSize / threads;
+            return OptionalDouble.of(Math.max(0, neededNs - elapsedNs) / NS_PER_SECOND);
+        }
+        boolean alike = sizes.stream().distinct().count() == 1;
+        double done = doneNs.get();
+        double total = (double) runTotalNs.get() * sizes.size();
+        return !alike || done == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, elapsedNs * (total - done) / done) / NS_PER_SECOND);
+    }
+
+    /** Runs done, simulated time, rate, windows if this process closes any, time left; for one thread. */
     String describe(long windowsClosed) {
-        long total = runTotalNs.get() * runs;
-        long done = doneNs.get();
-        double elapsed = (System.nanoTime() - begin) / 1e9;
-        String left = done == 0 || total == 0
-                ? ""
-                : ", about " + Numbers.fixed(Math.max(0, elapsed * (total - done) / done), 0) + " s left";
-        return Numbers.fixed(done / 1e9, 2) + " of " + Numbers.fixed(total / 1e9, 2) + " s simulated, "
-                + Numbers.si(recentRate()) + " events/s"
-                + (windowsClosed == 0 ? "" : ", " + windowsClosed + " windows closed") + left;
+        OptionalDouble seconds = leftSeconds();
+        int runs;
+        synchronized (this) {
+            runs = doneRuns;
+        }
+        return runs + " of " + Numbers.of(sizes.size(), "run") + " done, "
+                + Numbers.fixed(doneNs.get() / NS_PER_SECOND, 2)
+                + " s simulated, " + Numbers.si(recentRate()) + " events/s"
+                + (windowsClosed == 0 ? "" : ", " + windowsClosed + " windows closed")
+                + (seconds.isEmpty() ? "" : ", about " + Numbers.fixed(seconds.getAsDouble(), 0) + " s left");
     }
 }

@@ -130,11 +130,21 @@ final class ScenarioParser {
                 PublishedReader.of(root, published, metric, points),
                 root.has("expected") ? expected(root, points.get(0), metric) : List.of());
         validate(scenario);
-        if (issues.isEmpty()) {
+        metric(root, scenario);
+        return scenario;
+    }
+
+    /** Whether the workload has the metric; not where it is not known which workload, or which metric, is meant. */
+    private void metric(YamlSection root, ScenarioFile scenario) {
+        boolean known = root.isSection("workload")
+                && !issues.concern("workload.type")
+                && !issues.concern("workload.form")
+                && !issues.concern("metric")
+                && !issues.concern("case");
+        if (known) {
             WorkloadMetrics.problem(scenario)
                     .ifPresent(problem -> root.note(root.has("metric") ? "metric" : "case", problem));
         }
-        return scenario;
     }
 
     static long missing(YamlSection root, String key) {

@@ -78,26 +78,21 @@ final class SweepParser {
 
     /** All combinations of a point's values; the first key changes last. */
     private void expand(List<String> by, YamlSection point) {
+        boolean wrong = false;
         for (String key : by) {
             if (!point.has(key)) {
                 point.note(key, "is missing, sweep.by names it");
-                return;
+                wrong = true;
             }
         }
         List<Map<String, Node>> combinations = new ArrayList<>(List.of(new LinkedHashMap<>()));
         for (String key : point.keys()) {
             List<Node> alternatives = point.alternatives(key);
-            if (NEVER_SWEPT.contains(key)) {
-                point.note(key, "cannot be swept, a scenario has one workload");
-                return;
-            }
-            if (alternatives.isEmpty()) {
-                point.note(key, "is an empty list, a value or several are wanted");
-                return;
-            }
-            if (!by.contains(key) && alternatives.size() > 1) {
-                point.note(key, "has several values, so sweep.by has to name it");
-                return;
+            String problem = problem(by, key, alternatives);
+            if (!problem.isEmpty()) {
+                point.note(key, problem);
+                wrong = true;
+                continue;
             }
             combinations = times(combinations, key, alternatives);
             if (combinations.size() > MAX_POINTS) {
@@ -105,7 +100,20 @@ final class SweepParser {
                 return;
             }
         }
-        combinations.forEach(values -> add(by, point, values));
+        if (!wrong) {
+            combinations.forEach(values -> add(by, point, values));
+        }
+    }
+
+    /** What is wrong with the values of a key; empty = nothing. */
+    private static String problem(List<String> by, String key, List<Node> alternatives) {
+        if (NEVER_SWEPT.contains(key)) {
+            return "cannot be swept, a scenario has one workload";
+        }
+        if (alternatives.isEmpty()) {
+            return "is an empty list, a value or several are wanted";
+        }
+        return !by.contains(key) && alternatives.size() > 1 ? "has several values, so sweep.by has to name it" : "";
     }
 
     private static List<Map<String, Node>> times(

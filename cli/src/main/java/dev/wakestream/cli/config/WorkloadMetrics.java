@@ -2,8 +2,8 @@ package dev.wakestream.cli.config;
 
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.SelectionRules.CoreSearch;
+import dev.wakestream.sched.kernel.profile.Toggle;
 import dev.wakestream.sched.scenario.RtAppSpec;
-import dev.wakestream.sched.scenario.ScenarioValidation;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import java.util.List;
 import java.util.Optional;
@@ -23,12 +23,9 @@ public final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetri
     /**
      * Why a scenario cannot have its metric; empty where it can.
      *
-     * Of a kernel or toggles that the model does not know nothing is said here.
+     * A kernel or toggles that the model does not know are taken to have all.
      */
     public static Optional<String> problem(ScenarioFile file) {
-        if (!isKnown(file)) {
-            return Optional.empty();
-        }
         Of workload = file.workload().accept(new WorkloadMetrics());
         List<CaseMetric> has = available(file, workload);
         if (has.contains(file.metric())) {
@@ -41,12 +38,6 @@ public final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetri
                 : "workload " + workload.type() + ", which has ";
         return Optional.of("'" + file.metric().metricName() + "' is no figure of " + whose
                 + has.stream().map(CaseMetric::metricName).collect(Collectors.joining(", ")));
-    }
-
-    private static boolean isKnown(ScenarioFile file) {
-        return file.sides().stream()
-                .allMatch(
-                        side -> ScenarioValidation.check(file.scenario(side, 1)).isEmpty());
     }
 
     /** Name of a workload's type in scenario files. */
@@ -67,8 +58,13 @@ public final class WorkloadMetrics implements WorkloadSpec.Visitor<WorkloadMetri
     /** Whether looking for an idle core is a function of its own on all sides, so that its calls can be timed. */
     private static boolean searchesCores(ScenarioFile file) {
         return file.variants().values().stream()
-                .allMatch(toggles ->
-                        KernelProfiles.of(file.kernel(), toggles).selection().coreSearch() == CoreSearch.SEPARATE);
+                .allMatch(toggles -> !isKnown(file.kernel(), toggles)
+                        || KernelProfiles.of(file.kernel(), toggles).selection().coreSearch() == CoreSearch.SEPARATE);
+    }
+
+    private static boolean isKnown(String kernel, List<String> toggles) {
+        return KernelProfiles.find(kernel).isPresent()
+                && toggles.stream().allMatch(toggle -> Toggle.find(toggle).isPresent());
     }
 
     @Override

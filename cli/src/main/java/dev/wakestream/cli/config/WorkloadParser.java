@@ -74,7 +74,7 @@ final class WorkloadParser {
         if (!root.has("workload")) {
             ScenarioParser.missing(root, "workload");
         }
-        return of(root, root.section("workload").with(values, point, names), files);
+        return of(root, root.section("workload").with(values, point, names, "sweep.by"), files);
     }
 
     private static WorkloadSpec of(YamlSection root, YamlSection w, ScenarioParser.Machines files) {

@@ -37,8 +37,11 @@ final class YamlSection {
     /** Full paths of the keys that came from elsewhere in the file. */
     private final Map<String, String> elsewhere = new HashMap<>();
 
-    /** Keys that need not be known. */
+    /** Keys that need not be known, but must not look like a slip of the pen. */
     private final Set<String> free = new HashSet<>();
+
+    /** Full path of the list that names them. */
+    private String freeBy = "";
 
     YamlSection(String path, MappingNode node, YamlIssues issues) {
         this.path = path;
@@ -69,13 +72,15 @@ final class YamlSection {
      * @param more values by key
      * @param from section that they come from: problems of theirs are its problems
      * @param unknown keys among them that the reader of this section need not know
+     * @param by full path of the list that names those
      */
-    YamlSection with(Map<String, Node> more, YamlSection from, Collection<String> unknown) {
+    YamlSection with(Map<String, Node> more, YamlSection from, Collection<String> unknown, String by) {
         YamlSection merged = new YamlSection(path, issues, malformed);
         merged.values.putAll(values);
         merged.values.putAll(more);
         more.keySet().forEach(key -> merged.elsewhere.put(key, from.at(key)));
         merged.free.addAll(unknown);
+        merged.freeBy = by;
         return merged;
     }
 
@@ -113,7 +118,13 @@ final class YamlSection {
     /** Notes every key that is none of these, with the nearest of them. */
     void allow(List<String> known) {
         for (String key : values.keySet()) {
-            if (!known.contains(key) && !free.contains(key)) {
+            if (free.contains(key)) {
+                Nearest.to(key, known)
+                        .filter(near -> !near.equals(key))
+                        .ifPresent(near -> issues.add(
+                                freeBy,
+                                "'" + shown(key) + "' is no key of the workload; did you mean '" + near + "'?"));
+            } else if (!known.contains(key)) {
                 String hint = Nearest.to(key, known)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(", allowed are " + String.join(", ", known));

@@ -54,7 +54,7 @@ public final class CaseText {
         List<String> variants = scenario.variantNames();
         if (variants.size() == 1) {
             single(variants.get(0));
-            result.notes().forEach(note -> line("# note: " + note));
+            result.notes().forEach(note -> wrapped("# note: ", note));
         }
         for (String patched : variants.subList(1, variants.size())) {
             ComparisonTable table = result.tables().get(patched);
@@ -66,28 +66,35 @@ public final class CaseText {
             } else {
                 published(patched, table);
             }
-            table.warnings().forEach(warning -> line("# note: " + warning));
+            table.warnings().forEach(warning -> wrapped("# note: ", warning));
         }
         footing();
         return text.toString();
     }
 
     private void heading() {
-        StringBuilder first = new StringBuilder("# ");
+        StringBuilder first = new StringBuilder();
         first.append(scenario.caseName().map(name -> "case " + name).orElse("scenario " + scenario.name()));
         scenario.variants()
                 .forEach((variant, toggles) -> first.append("   ")
                         .append(variant)
                         .append(": ")
                         .append(toggles.isEmpty() ? scenario.kernel() : "+" + String.join(" +", toggles)));
-        line(first.toString());
+        wrapped("# ", first.toString());
         Scenario any = scenario.scenario(scenario.variantNames().get(0), 1);
         long span = result.runs().stream().mapToLong(RunInfo::getSpanNs).max().orElse(0);
-        line("# " + any.machine().name() + ", " + Numbers.of(any.machine().cpus(), "CPU") + ", HZ=" + any.hz() + "   "
-                + inWords(any.workload()) + "   " + runsInWords() + ", " + Numbers.seconds(span) + " simulated each");
+        wrapped(
+                "# ",
+                any.machine().name() + ", " + Numbers.of(any.machine().cpus(), "CPU") + ", HZ=" + any.hz() + "   "
+                        + inWords(any.workload()) + "   " + runsInWords() + ", " + Numbers.seconds(span)
+                        + " simulated each");
         int n = result.runs().size() / Math.max(1, scenario.variants().size());
-        line("# share of " + Denominators.describe(scenario.denominator(), "cycles")
-                + (!equalSides() ? ", mean ± sd" : n > 1 ? ", mean of " + n + " ± sd" : ", one run: spread not known"));
+        wrapped(
+                "# ",
+                "share of " + Denominators.describe(scenario.denominator(), "cycles")
+                        + (!equalSides()
+                                ? ", mean +- sd"
+                                : n > 1 ? ", mean of " + n + " +- sd" : ", one run: spread not known"));
     }
 
     /** An experiment that is not complete may have more runs on one side than on the other. */
@@ -206,17 +213,18 @@ public final class CaseText {
         List<Grades> grades = rows.stream()
                 .map(row -> Grades.of(row, claimed.row(row.comm(), row.symbol()), table))
                 .toList();
-        line("# grade sign         " + tally(rows, grades, Grades::sign));
-        line("# grade size         " + tally(rows, grades, Grades::size) + " (within a factor of 2)");
-        line("# grade attribution  " + tally(rows, grades, Grades::attribution) + " (in the 3 largest differences)");
+        wrapped("# grade sign         ", tally(rows, grades, Grades::sign));
+        wrapped("# grade size         ", tally(rows, grades, Grades::size) + " (within a factor of 2)");
+        wrapped("# grade attribution  ", tally(rows, grades, Grades::attribution) + " (in the 3 largest differences)");
         line("# grade shape        n/a (one load point)");
         for (Expectation e : scenario.expected()) {
-            line("# expected           "
-                    + Expected.describe(
+            wrapped(
+                    "# expected           ",
+                    Expected.describe(
                             e,
                             table.row(e.key().getOrDefault("comm", ""), e.key().getOrDefault("symbol", ""))));
         }
-        table.rows().stream().limit(3).forEach(row -> line("# largest difference " + brief(row)));
+        table.rows().stream().limit(3).forEach(row -> wrapped("# largest difference ", brief(row)));
     }
 
     private static String tally(List<PublishedRow> rows, List<Grades> grades, Function<Grades, Grades.Grade> which) {
@@ -290,7 +298,7 @@ public final class CaseText {
         }
         int decimals = decimals(side);
         String mean = Numbers.fixed(side.mean(), decimals);
-        return side.sd() == null ? mean + "%" : mean + " ±" + Numbers.fixed(side.sd(), decimals) + "%";
+        return side.sd() == null ? mean + "%" : mean + " +-" + Numbers.fixed(side.sd(), decimals) + "%";
     }
 
     /** Two, as perf prints; more where the spread would be printed as none: one, of a small share two. */
@@ -314,7 +322,7 @@ public final class CaseText {
         text.append(ResultLines.of(sides));
         scenario.variantNames().forEach(this::runs);
         long simulated = result.runs().stream().mapToLong(RunInfo::getSpanNs).sum();
-        line("# " + Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));
+        wrapped("# ", Numbers.count(result.events()) + " events; " + Counters.line(result.counters()));
         line("# " + Numbers.seconds(simulated) + " simulated in " + Numbers.fixed(result.elapsedNs() / 1e9, 1)
                 + " s of wall-clock time");
     }
@@ -328,6 +336,10 @@ public final class CaseText {
                             .map(RunInfo::getRun)
                             .collect(Collectors.joining("  ")));
         }
+    }
+
+    private void wrapped(String lead, String words) {
+        WrappedLines.append(text, lead, words);
     }
 
     private void line(String line) {

@@ -19,13 +19,10 @@ final class CheckLines {
         while (i < checks.size()) {
             int end = endOfStretch(checks, i);
             if (end - i > SHORT) {
-                indent(text, checks.get(i));
-                text.append("CPUs ").append(cpus(checks.subList(i, end)));
-                text.append(": ")
-                        .append(Check.BUSY)
-                        .append(" (")
-                        .append(end - i)
-                        .append(")\n");
+                line(
+                        text,
+                        checks.get(i),
+                        "CPUs " + cpus(checks.subList(i, end)) + ": " + Check.BUSY + " (" + (end - i) + ")");
                 i = end;
             } else {
                 line(text, checks.get(i));
@@ -75,18 +72,17 @@ final class CheckLines {
     }
 
     private static void line(StringBuilder text, Check check) {
-        indent(text, check);
-        switch (check.kind()) {
-            case ENTER -> text.append(check.asked()).append(" around CPU ").append(check.cpu());
-            case LEAVE -> text.append(check.asked()).append(" returns ").append(check.answer());
-            case IDLE_TEST ->
-                text.append("CPU ").append(check.cpu()).append(": ").append(check.answer());
-            case QUESTION, NOTE -> text.append(check.asked()).append(": ").append(check.answer());
-        }
-        text.append(check.saw().isEmpty() ? "" : " (" + check.saw() + ")").append('\n');
+        String what = switch (check.kind()) {
+            case ENTER -> check.asked() + " around CPU " + check.cpu();
+            case LEAVE -> check.asked() + " returns " + check.answer();
+            case IDLE_TEST -> "CPU " + check.cpu() + ": " + check.answer();
+            case QUESTION, NOTE -> check.asked() + ": " + check.answer();
+        };
+        line(text, check, what + (check.saw().isEmpty() ? "" : " (" + check.saw() + ")"));
     }
 
-    private static void indent(StringBuilder text, Check check) {
-        text.append("  ".repeat(check.depth() + 1));
+    private static void line(StringBuilder text, Check check, String words) {
+        String indent = "  ".repeat(check.depth() + 1);
+        WrappedLines.append(text, indent, indent + "    ", words);
     }
 }

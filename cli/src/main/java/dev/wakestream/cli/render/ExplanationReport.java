@@ -28,31 +28,40 @@ public record ExplanationReport(
     public String text() {
         Explanation e = wakeup;
         StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT,
-                "# %s, %s, seed %d: %s on %s, %s\n",
-                scenario,
-                variant,
-                run.seed(),
-                run.workload().describe(),
-                run.machine().name(),
-                kernel()));
-        text.append(String.format(
-                Locale.ROOT,
-                "%s is woken at %s after the warm-up by %s on CPU %d; prev is CPU %d; %s\n",
-                e.wakee(),
-                ms(e.timeNs()),
-                e.waker(),
-                e.wakerCpu(),
-                e.prevCpu(),
-                e.sync() ? "sync" : "not sync"));
+        WrappedLines.append(
+                text,
+                "# ",
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s, seed %d: %s on %s, %s",
+                        scenario,
+                        variant,
+                        run.seed(),
+                        run.workload().describe(),
+                        run.machine().name(),
+                        kernel()));
+        WrappedLines.append(
+                text,
+                "",
+                "    ",
+                String.format(
+                        Locale.ROOT,
+                        "%s is woken at %s after the warm-up by %s on CPU %d; prev is CPU %d; %s",
+                        e.wakee(),
+                        ms(e.timeNs()),
+                        e.waker(),
+                        e.wakerCpu(),
+                        e.prevCpu(),
+                        e.sync() ? "sync" : "not sync"));
         CheckLines.append(text, e.checks());
         text.append("chosen: CPU ").append(e.cpu()).append(", ").append(e.decision());
         text.append(e.wide() ? ", wide" : "")
                 .append(e.affine() ? ", affine" : "")
                 .append('\n');
-        queueing(text, e.queueing());
-        ran(text, e);
+        StringBuilder afterwards = new StringBuilder();
+        queueing(afterwards, e.queueing());
+        ran(afterwards, e);
+        afterwards.toString().lines().forEach(line -> WrappedLines.append(text, "", "    ", line));
         return text.toString();
     }
 

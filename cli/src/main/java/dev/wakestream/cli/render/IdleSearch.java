@@ -16,13 +16,15 @@ final class IdleSearch {
 
     private IdleSearch() {}
 
-    /** Two lines; empty if the run did not count its searches, as recordings do not. */
+    /** Two sentences; empty if the run did not count its searches, as recordings do not. */
     static String text(RunInfo run) {
         if (isMissing(run)) {
             return "";
         }
-        return "# idle search, counted: " + line(run, IdleSearchMetrics.COUNTED) + "\n# idle search, derived: "
-                + line(run, IdleSearchMetrics.DERIVED) + "\n";
+        StringBuilder text = new StringBuilder();
+        WrappedLines.append(text, "# ", "#   ", "idle search, counted: " + line(run, IdleSearchMetrics.COUNTED));
+        WrappedLines.append(text, "# ", "#   ", "idle search, derived: " + line(run, IdleSearchMetrics.DERIVED));
+        return text.toString();
     }
 
     /** An object each for what is counted and derived; null if the run did not count. A rate of nothing is null. */

@@ -18,7 +18,7 @@ final class Limits {
         }
         StringBuilder text = new StringBuilder("#\n# not modelled of " + kernel + ":\n");
         for (Limit limit : limits) {
-            CommentLines.wrap(text, "# *", limit.area() + ": " + limit.text());
+            WrappedLines.append(text, "# * ", limit.area() + ": " + limit.text());
         }
         return text.toString();
     }

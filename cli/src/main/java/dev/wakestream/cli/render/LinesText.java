@@ -29,12 +29,12 @@ public final class LinesText {
         totals(text, side.total());
         text.append("#\n").append(waits(side));
         text.append("#\n# where the lines came from; transfers by distance, nearest first:\n");
-        CommentLines.wrap(text, "#", String.join(", ", view.levels()));
+        WrappedLines.append(text, "# ", String.join(", ", view.levels()));
         text.append("#\n").append(sources(view.levels(), side));
         if (!side.unlisted().isEmpty()) {
-            CommentLines.wrap(
+            WrappedLines.append(
                     text,
-                    "#",
+                    "# ",
                     "in [other] " + Numbers.of(side.unlisted().size(), "line") + ": "
                             + String.join(", ", side.unlisted()));
         }
@@ -43,24 +43,23 @@ public final class LinesText {
 
     private static void heading(StringBuilder text, LinesView.Side side) {
         RunInfo run = side.runs().get(0);
-        text.append("# run ")
-                .append(run.getRun())
-                .append(side.runs().size() == 1 ? "" : " and " + (side.runs().size() - 1) + " more")
-                .append("   ")
-                .append(run.getSource())
-                .append(run.getCaseName() == null ? "" : "   case " + run.getCaseName())
-                .append("   ")
-                .append(side.variant())
-                .append('\n');
+        WrappedLines.append(
+                text,
+                "# ",
+                "run " + run.getRun()
+                        + (side.runs().size() == 1 ? "" : " and " + (side.runs().size() - 1) + " more") + "   "
+                        + run.getSource() + (run.getCaseName() == null ? "" : "   case " + run.getCaseName()) + "   "
+                        + side.variant());
         ProfileReport.machine(text, run);
-        text.append("# counts: ").append(LinesView.covers(side)).append("; to three figures\n");
-        text.append("# ns waited: while the line was busy with others; the transfer itself comes on top\n");
+        WrappedLines.append(text, "# ", "counts: " + LinesView.covers(side) + "; to three figures");
+        WrappedLines.append(
+                text, "# ", "ns waited: while the line was busy with others; the transfer itself comes on top");
     }
 
     private static void totals(StringBuilder text, LineUse total) {
-        CommentLines.wrap(
+        WrappedLines.append(
                 text,
-                "#",
+                "# ",
                 "total: " + Numbers.si(LinesView.accesses(total)) + " accesses = " + Numbers.si(total.getReads())
                         + " reads + " + Numbers.si(total.getWrites()) + " writes + " + Numbers.si(total.getAtomics())
                         + " atomics; " + Numbers.si(LinesView.transfers(total)) + " transfers, of which "

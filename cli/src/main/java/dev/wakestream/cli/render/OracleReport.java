@@ -53,9 +53,10 @@ public final class OracleReport {
 
     public static String text(String kernel, List<Row> rows) {
         Tally all = wakeups(rows);
-        StringBuilder text =
-                new StringBuilder(kernel + ": " + all.agree() + " of " + Numbers.of(all.calls(), "recorded wakeup")
-                        + " decided alike, " + percent(all) + "%\n" + noteOnLimits(kernel) + "\n");
+        StringBuilder text = new StringBuilder(kernel + ": " + all.agree() + " of "
+                + Numbers.of(all.calls(), "recorded wakeup") + " decided alike, " + percent(all) + "%\n");
+        noteOnLimits(text, kernel);
+        text.append('\n');
         TextTable recordings =
                 new TextTable("RECORDING", ">CALLS", ">AGREE", ">%", ">FORK/EXEC", ">CUT", "IDLE TESTS", "MACHINE");
         for (Row row : rows) {
@@ -81,15 +82,18 @@ public final class OracleReport {
     }
 
     /** The recordings hold the limit of SIS_UTIL only. */
-    private static String noteOnLimits(String kernel) {
+    private static void noteOnLimits(StringBuilder text, String kernel) {
         boolean recorded = KernelProfiles.find(kernel)
                 .filter(profile -> profile.selection().scanLimit() == SelectionRules.ScanLimit.NR_IDLE_SCAN)
                 .isPresent();
-        return recorded
-                ? ""
-                : "note: " + kernel
-                        + " has a limit of its own for its scans; the recorded nr_idle_scan stands in for it,\n"
-                        + "      so limits are not compared\n";
+        if (!recorded) {
+            WrappedLines.append(
+                    text,
+                    "note: ",
+                    kernel
+                            + " has a limit of its own for its scans; the recorded nr_idle_scan stands in for it, so"
+                            + " limits are not compared");
+        }
     }
 
     private static String percent(Tally tally) {
@@ -98,9 +102,18 @@ public final class OracleReport {
 
     private static String describe(String file, Disagreement d) {
         RecordedCall call = d.call();
-        return file + ":" + call.line() + ": pid " + call.pid() + ", prev " + call.prev() + ", recent " + call.recent()
-                + ", woken on CPU " + call.waker() + " by " + call.current().comm() + "\n    asked: " + asked(d)
-                + "\n    in " + d.function() + " the kernel " + d.kernel() + ", the model " + d.model() + "\n";
+        StringBuilder text = new StringBuilder();
+        // not broken: where the recording's line is, for editors
+        text.append(file + ":" + call.line() + ": pid " + call.pid() + ", prev " + call.prev() + ", recent "
+                + call.recent() + ", woken on CPU " + call.waker() + " by "
+                + call.current().comm() + "\n");
+        WrappedLines.append(text, "    asked: ", asked(d));
+        WrappedLines.append(
+                text,
+                "    ",
+                "      ",
+                "in " + d.function() + " the kernel " + d.kernel() + ", the model " + d.model());
+        return text.toString();
     }
 
     private static String asked(Disagreement d) {

@@ -8,6 +8,7 @@ import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A profile in the layout of perf report: heading, then overhead, command, shared object, symbol. */
 public final class ProfileReport {
@@ -38,45 +39,39 @@ public final class ProfileReport {
     private static void heading(StringBuilder text, ProfileView view) {
         RunInfo info = view.info();
         RunProfile profile = view.profile();
-        text.append("# run ").append(info.getRun()).append("   ").append(info.getSource());
-        text.append(info.getCaseName() == null ? "" : "   case " + info.getCaseName())
-                .append("   ")
-                .append(info.getVariant())
-                .append(" #")
-                .append(info.getRepetition())
-                .append(profile.getFinal$() ? "" : "   NOT FINAL: " + unfinished(info))
-                .append('\n');
+        WrappedLines.append(
+                text,
+                "# ",
+                "run " + info.getRun() + "   " + info.getSource()
+                        + (info.getCaseName() == null ? "" : "   case " + info.getCaseName()) + "   "
+                        + info.getVariant() + " #" + info.getRepetition()
+                        + (profile.getFinal$() ? "" : "   NOT FINAL: " + unfinished(info)));
         machine(text, info);
-        text.append("# span ")
-                .append(Numbers.seconds(profile.getSpanNs()))
-                .append(", ")
-                .append(Numbers.of(profile.getWindows(), "window"))
-                .append(", ")
-                .append(Numbers.of(profile.getPages(), "page"))
-                .append(", ")
-                .append(Numbers.of(profile.getEventsTotal(), "event"))
-                .append("\n");
-        text.append("# share of ")
-                .append(Denominators.describe(view.denominator().text(), weightOf(info)))
-                .append(": ")
-                .append(Numbers.count(view.totalNs()))
-                .append(' ')
-                .append(info.getWeightUnit())
-                .append('\n');
-        text.append("# counters: ").append(Counters.line(view.counters())).append('\n');
+        WrappedLines.append(
+                text,
+                "# ",
+                "span " + Numbers.seconds(profile.getSpanNs()) + ", " + Numbers.of(profile.getWindows(), "window")
+                        + ", " + Numbers.of(profile.getPages(), "page") + ", "
+                        + Numbers.of(profile.getEventsTotal(), "event"));
+        WrappedLines.append(
+                text,
+                "# ",
+                "share of " + Denominators.describe(view.denominator().text(), weightOf(info)) + ": "
+                        + Numbers.count(view.totalNs()) + ' ' + info.getWeightUnit());
+        WrappedLines.append(text, "# ", "counters: " + Counters.line(view.counters()));
         text.append(IdleSearch.text(info));
     }
 
     /** The line of machine, kernel and workload. */
     static void machine(StringBuilder text, RunInfo info) {
-        text.append("# ")
-                .append(info.getMachine().isEmpty() ? "machine not recorded" : info.getMachine())
-                .append(", ")
-                .append(info.getCpus() == 0 ? "CPUs not recorded" : Numbers.of(info.getCpus(), "CPU"));
-        text.append(info.getHz() == 0 ? "" : ", HZ=" + info.getHz());
-        text.append("   ").append(info.getKernel());
-        info.getToggles().forEach(toggle -> text.append(" +").append(toggle));
-        text.append("   ").append(info.getWorkload()).append('\n');
+        String machine = info.getMachine().isEmpty() ? "machine not recorded" : info.getMachine();
+        String cpus = info.getCpus() == 0 ? "CPUs not recorded" : Numbers.of(info.getCpus(), "CPU");
+        String hz = info.getHz() == 0 ? "" : ", HZ=" + info.getHz();
+        String toggles = info.getToggles().stream().map(toggle -> " +" + toggle).collect(Collectors.joining());
+        WrappedLines.append(
+                text,
+                "# ",
+                machine + ", " + cpus + hz + "   " + info.getKernel() + toggles + "   " + info.getWorkload());
     }
 
     private static String unfinished(RunInfo info) {

@@ -64,7 +64,7 @@ final class ResultLines {
         SideStats side = SideStats.of(unit, "", values);
         int decimals = decimals(side.mean());
         String mean = Numbers.fixed(side.mean(), decimals);
-        return side.sd() == null ? mean : mean + " ±" + Numbers.fixed(side.sd(), decimals);
+        return side.sd() == null ? mean : mean + " +-" + Numbers.fixed(side.sd(), decimals);
     }
 
     /** Decimals that show four figures, or all before the point. */

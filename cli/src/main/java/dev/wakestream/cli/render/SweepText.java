@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** A case about figures of whole runs as text, in ASCII and up to 75 columns where names allow it. */
 final class SweepText {
     private static final String ABSENT = "-";
-    private static final int COLUMNS = 75;
     private static final int FIGURES = 4;
 
     private final CaseResult result;
@@ -87,7 +86,8 @@ final class SweepText {
                         + " simulated each");
         wrapped(
                 "# ",
-                scenario.metric().metricName() + " in " + published.unit() + ", " + published.polarity() + " is better"
+                scenario.metric().metricName() + " in " + RunFigures.unit(scenario, result.runs()) + ", "
+                        + published.polarity() + " is better"
                         + (scenario.metric().isDistribution() ? ", over all calls" : ", mean +- sd"));
         scaling();
     }
@@ -471,19 +471,7 @@ final class SweepText {
 
     /** Breaks at blanks; what follows is indented under the first word after the heading. */
     private void wrapped(String begin, String words) {
-        StringBuilder line = new StringBuilder(begin);
-        String indent = "#" + " ".repeat(Math.max(3, begin.length()) - 1);
-        boolean fresh = true;
-        for (String word : words.split(" ")) {
-            if (!fresh && line.length() + 1 + word.length() > COLUMNS) {
-                line(line.toString());
-                line = new StringBuilder(indent);
-                fresh = true;
-            }
-            line.append(fresh ? "" : " ").append(word);
-            fresh = false;
-        }
-        line(line.toString());
+        WrappedLines.append(text, begin, words);
     }
 
     private void line(String line) {

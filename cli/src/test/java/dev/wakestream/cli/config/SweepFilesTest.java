@@ -234,4 +234,48 @@ class SweepFilesTest {
         assertThat(scenario.published().figures().points())
                 .allSatisfy(point -> assertThat(point.reason()).isNotEmpty());
     }
+
+    @Test
+    void aSlipOfThePenIsNoNameOfAPoint() {
+        List<String> problems = problemsOf(HEAD.replace("completion_time", "tps") + """
+                workload: {type: pgbench}
+                sweep:
+                  by: [clientz]
+                  points:
+                    - {clientz: [1, 2]}
+                """);
+
+        assertThat(problems)
+                .containsExactly("s.yaml:10: sweep.by: 'clientz' is no key of the workload; did you mean 'clients'?");
+    }
+
+    @Test
+    void mistakesOfSweepWorkloadMachineAndMetricAreAllToldAtOnce() {
+        List<String> problems = problemsOf("""
+                scenario: 1
+                name: many
+                machine: vm-3vcpu
+                kernel: v6.81
+                metric: tps
+                workload: {type: hackbench, groups: -1, fdz: 2}
+                sweep:
+                  by: [loops, db]
+                  points:
+                    - {loops: [], size: [1, 2], type: pipe}
+                """);
+
+        assertThat(problems)
+                .extracting(problem -> problem.replaceFirst("; (there are|known: ).*", ""))
+                .containsExactly(
+                        "s.yaml:3: machine: vm-3vcpu: is no preset; did you mean 'vm-2vcpu'?",
+                        "s.yaml:4: kernel: no profile 'v6.81'",
+                        "s.yaml:5: metric: 'tps' is no figure of workload hackbench, which has function_share,"
+                                + " completion_time, select_idle_core_cost",
+                        "s.yaml:6: workload.fdz: is not a key of this form; did you mean 'fds'?",
+                        "s.yaml:6: workload.groups: is -1, allowed is 1 to 10000",
+                        "s.yaml:10: sweep.points[0].db: is missing, sweep.by names it",
+                        "s.yaml:10: sweep.points[0].loops: is an empty list, a value or several are wanted",
+                        "s.yaml:10: sweep.points[0].size: has several values, so sweep.by has to name it",
+                        "s.yaml:10: sweep.points[0].type: cannot be swept, a scenario has one workload");
+    }
 }

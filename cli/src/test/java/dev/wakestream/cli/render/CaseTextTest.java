@@ -26,8 +26,8 @@ class CaseTextTest {
                 .containsExactly(
                         "hackbench",
                         "[k] nohz_balance_exit_idle",
-                        "0.80 ±0.01%",
-                        "0.36 ±0.01%", // 0.365 is a little less as a double
+                        "0.80 +-0.01%",
+                        "0.36 +-0.01%", // 0.365 is a little less as a double
                         "0.46",
                         "0.81",
                         "0.35",

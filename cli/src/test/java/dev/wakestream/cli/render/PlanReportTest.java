@@ -19,7 +19,7 @@ class PlanReportTest {
     private static final List<TopicPlan> TOPICS = List.of(
             topic("wakestream.trace", false, "delete", "604800000", null),
             topic("wakestream.runs", true, "compact", "604800000", null),
-            topic("wakestream.rejected", true, "delete", "5400000", "topic wakestream.rejected exists with …"),
+            topic("wakestream.rejected", true, "delete", "5400000", "topic wakestream.rejected exists with ..."),
             topic("app-partials-repartition", true, "delete", "-1", null),
             topic("own", false, "delete", "", null));
 

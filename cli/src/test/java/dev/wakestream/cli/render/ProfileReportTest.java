@@ -73,7 +73,7 @@ class ProfileReportTest {
         String text = ProfileReport.text(ProfileView.of(failed, live, Denominator.SAMPLED), 0);
 
         assertThat(text)
-                .contains("NOT FINAL: the run failed: the disk is full")
+                .contains("NOT FINAL: the run\n#  failed: the disk is full")
                 .contains("# machine not recorded, CPUs not recorded");
     }
 

@@ -1,0 +1,53 @@
+package dev.wakestream.cli.render;
+
+/**
+ * Sentences around tables, in lines that survive a mail: up to 75 columns, as all text output in ASCII. Tables are as wide as their cells and are
+ * not broken.
+ */
+public final class WrappedLines {
+    private static final int COLUMNS = 75;
+
+    private WrappedLines() {}
+
+    /**
+     * Appends a sentence; further lines begin below its first word, behind a {@code #} where the first line has one.
+     *
+     * @param lead what the first line begins with
+     */
+    public static void append(StringBuilder text, String lead, String words) {
+        boolean comment = lead.startsWith("#");
+        append(
+                text,
+                lead,
+                comment ? "#" + " ".repeat(Math.max(3, lead.length()) - 1) : " ".repeat(lead.length()),
+                words);
+    }
+
+    /**
+     * Appends a sentence.
+     *
+     * @param lead what the first line begins with
+     * @param indent what further lines begin with
+     */
+    public static void append(StringBuilder text, String lead, String indent, String words) {
+        StringBuilder line = new StringBuilder(lead);
+        boolean fresh = true;
+        for (String word : words.split(" ", -1)) {
+            if (!fresh && line.length() + 1 + word.length() > COLUMNS) {
+                end(text, line);
+                line = new StringBuilder(indent);
+                fresh = true;
+            }
+            if (fresh && word.isEmpty()) {
+                continue;
+            }
+            line.append(fresh ? "" : " ").append(word);
+            fresh = false;
+        }
+        end(text, line);
+    }
+
+    private static void end(StringBuilder text, StringBuilder line) {
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+}
