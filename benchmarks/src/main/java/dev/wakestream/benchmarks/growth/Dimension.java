@@ -39,12 +39,12 @@ enum Dimension {
         };
     }
 
-    /** How much more state a size may have than the first, at most: all but functions bound nothing but themselves. */
+    /** How much more state a size may have than one that is smaller by this factor (ratio). */
     double stateMayGrow(int factor) {
         return switch (this) {
             case EVENTS, RUNS -> 1;
-            // progress of each CPU is state
-            case CPUS, FUNCTIONS -> factor;
+            // a row for each function, and the progress of each CPU
+            case FUNCTIONS, CPUS -> factor;
         };
     }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
 
 /** Time, heap and state of the pipeline while events, runs, functions or CPUs grow. */
 public final class GrowthBenchmark {
@@ -70,45 +71,35 @@ public final class GrowthBenchmark {
 
     private void dimension(BenchStack stack, Dimension dimension, Report report) {
         String name = dimension.name().toLowerCase(Locale.ROOT);
-        Samples first = null;
-        double firstState = 0;
-        for (int step = 0; step < options.steps(); step++) {
-            int factor = 1 << step;
+        int last = 1 << (options.steps() - 1);
+        for (int factor = 1; factor <= last; factor *= 2) {
             List<Point> points = new ArrayList<>();
             for (int round = 0; round < options.rounds(); round++) {
                 points.add(point(stack, dimension, factor));
             }
-            Samples time =
-                    samples("ns/event", points.stream().map(Point::nsPerEvent).toList());
-            Samples state = samples("KiB", points.stream().map(Point::stateKb).toList());
             String key = name + "_" + factor;
             String what = factor + " x " + name;
-            report.figure(key + "_time", what + ", wall time", time);
-            report.figure(
-                    key + "_heap",
-                    what + ", heap",
-                    samples("MiB", points.stream().map(Point::heapMb).toList()));
-            report.figure(key + "_state", what + ", state at its most", state);
-            report.figure(
-                    key + "_left",
-                    what + ", state in the end",
-                    samples("KiB", points.stream().map(Point::endKb).toList()));
-            if (first == null) {
-                first = time;
-                firstState = state.median();
-            } else if (step == options.steps() - 1) {
-                double ratio = report.ratio(key + "_time", name + "_1_time", time, first);
-                report.bar(Bar.atMost("time per event, " + what + " / 1", ratio, LINEAR));
-                report.bar(Bar.atMost(
-                        "state, " + what + " / 1",
-                        state.median() / firstState,
-                        STATE_SLACK * dimension.stateMayGrow(factor)));
-            }
+            report.figure(key + "_time", what + ", wall time", samples("ns/event", points, Point::nsPerEvent));
+            report.figure(key + "_heap", what + ", heap", samples("MiB", points, Point::heapMb));
+            report.figure(key + "_state", what + ", state at its most", samples("KiB", points, Point::stateKb));
+            report.figure(key + "_left", what + ", state in the end", samples("KiB", points, Point::endKb));
         }
+        bar(report, name, "time", last, 1, LINEAR);
+        // how far the threads' partitions get ahead of each other bounds the open windows of a backlog; the first sizes
+        // lie
+        // below that
+        bar(report, name, "state", last, last / 2, STATE_SLACK * dimension.stateMayGrow(2));
     }
 
-    private static Samples samples(String unit, List<Double> values) {
-        return new Samples(unit, values);
+    private static void bar(Report report, String name, String what, int large, int small, double bar) {
+        String over = name + "_" + large + "_" + what;
+        String under = name + "_" + small + "_" + what;
+        double ratio = report.ratio(over, under, report.figure(over), report.figure(under));
+        report.bar(Bar.atMost(over + "/" + under, ratio, bar));
+    }
+
+    private static Samples samples(String unit, List<Point> points, ToDoubleFunction<Point> value) {
+        return new Samples(unit, points.stream().mapToDouble(value).boxed().toList());
     }
 
     /** Publishes, then folds with an application that is new. */
