@@ -14,6 +14,7 @@ import dev.wakestream.sched.scenario.Simulation;
 import dev.wakestream.sched.scenario.SimulationResult;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
+import dev.wakestream.sched.topology.Platform;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologySpec.Level;
 import dev.wakestream.sched.trace.DiscardingSink;
@@ -262,6 +263,7 @@ public final class ModelSpeed {
                 2,
                 Map.of(),
                 new TopologySpec.IdleExit(80, 2000, 40_000),
-                List.of(1.0));
+                List.of(1.0),
+                Platform.ofLine(64));
     }
 }
