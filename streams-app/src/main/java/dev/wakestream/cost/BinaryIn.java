@@ -12,6 +12,16 @@ public final class BinaryIn {
         this.buffer = buffer;
     }
 
+    /** Whether anything is left. */
+    public boolean hasMore() {
+        return at < buffer.length;
+    }
+
+    /** Bytes in all (count). */
+    public int size() {
+        return buffer.length;
+    }
+
     public int readByte() {
         require(1);
         return buffer[at++] & 0xFF;

@@ -53,6 +53,18 @@ public final class BinaryOut {
         }
     }
 
+    /** Appends what another buffer holds. */
+    public void write(BinaryOut other) {
+        ensure(other.size);
+        System.arraycopy(other.buffer, 0, buffer, size, other.size);
+        size += other.size;
+    }
+
+    /** Bytes written (count). */
+    public int size() {
+        return size;
+    }
+
     /** Copy of what was written. */
     public byte[] toByteArray() {
         return Arrays.copyOf(buffer, size);

@@ -17,19 +17,12 @@ public final class CostAccumulator {
 
     private static final class Row {
         private final CostKey key;
-        /** The key as it is encoded; rows are encoded far more often than they are made. */
-        private final byte[] encodedKey;
 
         private long calls;
         private long selfNs;
 
         Row(CostKey key) {
             this.key = key;
-            BinaryOut out = new BinaryOut();
-            out.writeText(key.comm());
-            out.writeText(key.symbol());
-            out.writeNullableText(key.dso());
-            this.encodedKey = out.toByteArray();
         }
 
         FunctionCost toFunctionCost() {
@@ -138,7 +131,7 @@ public final class CostAccumulator {
         out.writeByte(VERSION);
         out.writeLong(rows.size());
         for (Row row : rows.values()) {
-            out.writeRaw(row.encodedKey);
+            FunctionNumbers.encode(row.key, out);
             out.writeLong(row.calls);
             out.writeLong(row.selfNs);
         }

@@ -8,31 +8,39 @@ public interface FoldJournal {
     /** Keeps nothing. */
     FoldJournal NONE = new FoldJournal() {
         @Override
-        public void run(RunPartitionFold run) {}
+        public boolean keepsChanges() {
+            return false;
+        }
 
         @Override
-        public void cpu(RunPartitionFold run, CpuProgress cpu) {}
+        public void begun(RunPartitionFold run) {}
 
         @Override
-        public void window(RunPartitionFold run, long window, CostAccumulator costs) {}
+        public void changed(RunPartitionFold run, BinaryOut changes) {}
 
         @Override
         public void windowDropped(RunPartitionFold run, long window) {}
 
         @Override
-        public void runDropped(RunPartitionFold run) {}
+        public void dropped(RunPartitionFold run) {}
     };
 
-    /** The run began, or its counters outside of windows changed. */
-    void run(RunPartitionFold run);
+    /** Whether {@link #changed} wants to know what changed. */
+    boolean keepsChanges();
 
-    void cpu(RunPartitionFold run, CpuProgress cpu);
+    /** A run began in this partition. */
+    void begun(RunPartitionFold run);
 
-    void window(RunPartitionFold run, long window, CostAccumulator costs);
+    /**
+     * A record, or the handing on of windows, changed a run.
+     *
+     * @param changes for {@link RunPartitionFold#apply}; belongs to the run, which overwrites it
+     */
+    void changed(RunPartitionFold run, BinaryOut changes);
 
-    /** The window was handed on for the last time. */
+    /** A window that {@link RunPartitionFold#save} told was handed on for the last time. */
     void windowDropped(RunPartitionFold run, long window);
 
-    /** The run ended in this partition; its windows were dropped before, its CPUs go with it. */
-    void runDropped(RunPartitionFold run);
+    /** The run ended in this partition; its windows were dropped before. */
+    void dropped(RunPartitionFold run);
 }

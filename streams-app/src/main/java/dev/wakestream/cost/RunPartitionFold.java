@@ -4,10 +4,8 @@ import dev.wakestream.schema.CpuPages;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.PageSums;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +21,26 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Counters</b> go into the window that the CPU's progress stands in, which is open for the same reason.
  */
 public final class RunPartitionFold {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final class OpenWindow {
-        private final CostAccumulator costs;
-        private boolean touched;
-        private boolean dirty;
+        private final WindowSums sums;
+        /** Changed since it was handed on. */
+        private boolean dirty = true;
+        /** Changed since it was saved. */
+        private boolean unsaved = true;
+        /** Was ever saved. */
+        private boolean saved;
 
-        OpenWindow(CostAccumulator costs) {
-            this.costs = costs;
+        OpenWindow(WindowSums sums) {
+            this.sums = sums;
         }
+    }
+
+    /** Takes windows that are to be saved. */
+    public interface Saver {
+        /** The window, encoded; the buffer is overwritten after the call. */
+        void window(long window, BinaryOut encoded);
     }
 
     private final String run;
@@ -43,7 +51,12 @@ public final class RunPartitionFold {
     private final WindowSpec spec;
     private final Map<Integer, CpuProgress> cpus = new TreeMap<>();
     private final TreeMap<Long, OpenWindow> windows = new TreeMap<>();
-    private final List<Long> touched = new ArrayList<>();
+    /** The window that was touched last, mostly the next too; null = it is no longer open. */
+    private @Nullable OpenWindow latest;
+
+    private long latestIndex;
+    private final FunctionNumbers functions = new FunctionNumbers();
+    private final FoldChanges changes = new FoldChanges();
     private final CostAccumulator counters;
     private boolean progressDirty = true;
     private boolean ended;
@@ -112,8 +125,14 @@ public final class RunPartitionFold {
         return windows.size();
     }
 
+    /** Functions that were met (count). */
+    public int functions() {
+        return functions.size();
+    }
+
     /** Folds a page of one of the CPUs. */
-    void page(PageSums page, CpuProgress cpu, FoldJournal journal) {
+    void page(PageSums page, CpuProgress cpu, PageRows rows, FoldJournal journal) {
+        changes.start(journal.keepsChanges());
         active = true;
         if (page.seq() < cpu.nextSeq()) {
             count(cpu, DataCounter.DUPLICATE_PAGES, "", 1);
@@ -122,19 +141,19 @@ public final class RunPartitionFold {
             count(cpu, DataCounter.LOST_EVENTS, "lost by the source", page.lostEvents());
             long progressNs = cpu.lastNs();
             count(cpu, DataCounter.OUT_OF_ORDER_EVENTS, "", page.eventsBefore(progressNs));
+            rows.start(page, functions);
             for (int i = 0; i < page.segments(); i++) {
                 long window = spec.indexOf(page.timeNs(i));
                 if (spec.passed(window, progressNs)) {
                     count(cpu, DataCounter.LATE_EVENTS, "window passed", page.events(i));
                     count(cpu, DataCounter.LATE_NS, "window passed", selfNs(page, i));
                 } else {
-                    add(page, i, window);
+                    add(page, i, rows, window);
                 }
             }
             cpu.advance(page.seq(), page.lastNs());
-            journal.cpu(this, cpu);
+            changes.cpu(cpu);
         }
-        progressDirty = true;
         tell(journal);
     }
 
@@ -146,67 +165,80 @@ public final class RunPartitionFold {
         return sum;
     }
 
-    private void add(PageSums page, int segment, long window) {
-        CostAccumulator costs = touch(window);
-        for (int row = page.costsFrom(segment); row < page.costsTo(segment); row++) {
-            int symbol = page.costSymbol(row);
-            CostKey key = new CostKey(page.comm(page.costComm(row)), page.symbol(symbol), page.dso(symbol));
-            costs.addCost(key, page.calls(row), page.selfNs(row));
+    private void add(PageSums page, int segment, PageRows rows, long window) {
+        WindowSums sums = touch(window);
+        int from = page.costsFrom(segment);
+        int to = page.costsTo(segment);
+        rows.number(from, to, changes);
+        changes.costs(window, to - from);
+        for (int row = from; row < to; row++) {
+            int function = rows.function(row);
+            sums.addCost(function, page.calls(row), page.selfNs(row));
+            changes.cost(function, page.calls(row), page.selfNs(row));
         }
         for (int row = page.eventsFrom(segment); row < page.eventsTo(segment); row++) {
-            costs.addEvents(page.eventName(row), page.eventCount(row));
+            sums.others().addEvents(page.eventName(row), page.eventCount(row));
+            changes.events(window, page.eventName(row), page.eventCount(row));
         }
     }
 
     /** Counts in the window that the CPU's progress stands in. */
     private void count(CpuProgress cpu, DataCounter counter, String reason, long count) {
         if (count > 0) {
-            touch(spec.indexOf(cpu.lastNs())).addCounter(counter, reason, count);
+            long window = spec.indexOf(cpu.lastNs());
+            CounterKey key = new CounterKey(counter.counterName(), reason);
+            touch(window).others().addCounter(key, count);
+            changes.counter(window, key, count);
         }
     }
 
-    private CostAccumulator touch(long index) {
-        OpenWindow window = windows.computeIfAbsent(index, i -> new OpenWindow(CostAccumulator.empty()));
-        if (!window.touched) {
-            window.touched = true;
-            touched.add(index);
+    /** Counts what belongs to no window. */
+    private void count(DataCounter counter, String reason) {
+        CounterKey key = new CounterKey(counter.counterName(), reason);
+        counters.addCounter(key, 1);
+        changes.runCounter(key, 1);
+    }
+
+    private WindowSums touch(long index) {
+        OpenWindow window = latest;
+        if (window == null || index != latestIndex) {
+            window = windows.computeIfAbsent(index, i -> new OpenWindow(new WindowSums()));
+            latest = window;
+            latestIndex = index;
         }
         window.dirty = true;
-        return window.costs;
+        window.unsaved = true;
+        return window.sums;
     }
 
     private void tell(FoldJournal journal) {
-        for (Long index : touched) {
-            OpenWindow window = windows.get(index);
-            if (window != null) {
-                window.touched = false;
-                journal.window(this, index, window.costs);
-            }
+        progressDirty = true;
+        if (journal.keepsChanges()) {
+            journal.changed(this, changes.bytes());
         }
-        touched.clear();
     }
 
     /** A begin marker came again. */
     void beginAgain(FoldJournal journal) {
-        counters.addCounter(DataCounter.DUPLICATE_MARKERS, "", 1);
-        progressDirty = true;
-        journal.run(this);
+        changes.start(journal.keepsChanges());
+        count(DataCounter.DUPLICATE_MARKERS, "");
+        tell(journal);
     }
 
     /** A record of the run could not be used; {@code cpu} is null where its key does not tell one of ours. */
     void rejected(@Nullable CpuProgress cpu, String reason, FoldJournal journal) {
-        progressDirty = true;
+        changes.start(journal.keepsChanges());
         if (cpu == null) {
-            counters.addCounter(DataCounter.REJECTED_RECORDS, reason, 1);
-            journal.run(this);
+            count(DataCounter.REJECTED_RECORDS, reason);
         } else {
             count(cpu, DataCounter.REJECTED_RECORDS, reason, 1);
-            tell(journal);
         }
+        tell(journal);
     }
 
     /** The end marker: what it announces and did not come is lost. */
     void end(RunEnd end, FoldJournal journal) {
+        changes.start(journal.keepsChanges());
         for (CpuPages sent : end.getPages()) {
             CpuProgress cpu = cpus.get(sent.getCpu());
             if (cpu != null) {
@@ -216,24 +248,28 @@ public final class RunPartitionFold {
         }
         ended = true;
         spanNs = end.getSpanNs();
-        progressDirty = true;
         tell(journal);
     }
 
     /** Hands on everything that changed since the last time, drops what can change no more. */
     void drain(PartialSink sink, FoldJournal journal) {
+        changes.start(journal.keepsChanges());
         long watermarkNs = watermarkNs();
         for (Iterator<Map.Entry<Long, OpenWindow>> all = windows.entrySet().iterator(); all.hasNext(); ) {
             Map.Entry<Long, OpenWindow> entry = all.next();
             OpenWindow window = entry.getValue();
             if (window.dirty) {
                 window.dirty = false;
-                sink.window(new WindowPartial(run, partition, entry.getKey(), window.costs));
+                sink.window(new WindowPartial(run, partition, entry.getKey(), window.sums.named(functions)));
             }
             if (spec.passed(entry.getKey(), watermarkNs)) {
                 all.remove();
-                journal.windowDropped(this, entry.getKey());
+                changes.windowDropped(entry.getKey());
+                forget(entry.getKey(), window, journal);
             }
+        }
+        if (!ended && !changes.isEmpty()) {
+            journal.changed(this, changes.bytes());
         }
         if (progressDirty) {
             progressDirty = false;
@@ -251,8 +287,15 @@ public final class RunPartitionFold {
 
     /** The run is given up: its windows go unseen. */
     void abandon(FoldJournal journal) {
-        windows.keySet().forEach(index -> journal.windowDropped(this, index));
+        windows.forEach((index, window) -> forget(index, window, journal));
         windows.clear();
+    }
+
+    private void forget(long index, OpenWindow window, FoldJournal journal) {
+        latest = null;
+        if (window.saved) {
+            journal.windowDropped(this, index);
+        }
     }
 
     private long watermarkNs() {
@@ -266,30 +309,103 @@ public final class RunPartitionFold {
         return cpus.values().stream().mapToLong(CpuProgress::pages).sum();
     }
 
-    /** Appends what is not told of CPUs and windows, in its internal format. */
+    /** Appends all but windows and functions, in its internal format. */
     public void encode(BinaryOut out) {
         out.writeByte(VERSION);
         out.writeLong(partitions);
         out.writeLong(runCpus);
         out.writeLong(startMs);
         counters.encode(out);
+        out.writeLong(cpus.size());
+        for (CpuProgress cpu : cpus.values()) {
+            out.writeLong(cpu.cpu() + 1L);
+            cpu.encode(out);
+        }
     }
 
-    /** Reads what {@link #encode} wrote; CPUs and windows are given back by the other {@code restore} methods. */
+    /** Appends the functions in order of their numbers, which windows are saved with. */
+    public void encodeFunctions(BinaryOut out) {
+        functions.encode(out);
+    }
+
+    /** Tells the windows that changed since this was asked the last time. */
+    public void save(BinaryOut buffer, Saver saver) {
+        windows.forEach((index, window) -> {
+            if (window.unsaved) {
+                window.sums.encode(buffer.reset());
+                saver.window(index, buffer);
+                window.unsaved = false;
+                window.saved = true;
+            }
+        });
+    }
+
+    /** Reads what {@link #encode} wrote; functions, windows and changes since then are given back by other methods. */
     static RunPartitionFold restore(String run, int partition, BinaryIn in, WindowSpec spec) {
         in.requireVersion(VERSION, "the fold of a run");
-        return new RunPartitionFold(
+        RunPartitionFold result = new RunPartitionFold(
                 run, partition, in.readInt(), in.readInt(), in.readLong(), CostAccumulator.decode(in), spec);
+        for (long left = in.readLong(); left > 0; left--) {
+            CpuProgress cpu = CpuProgress.decode((int) (in.readLong() - 1), in);
+            result.cpus.put(cpu.cpu(), cpu);
+        }
+        return result;
     }
 
-    void restore(CpuProgress cpu) {
-        cpus.put(cpu.cpu(), cpu);
+    /** Takes back what {@link #encodeFunctions} wrote. */
+    public void restoreFunctions(BinaryIn in) {
+        functions.restore(in);
     }
 
-    /** What was handed on since the copy was made is not known: everything is handed on again. */
-    void restore(long window, CostAccumulator costs) {
-        OpenWindow open = new OpenWindow(costs);
-        open.dirty = true;
-        windows.put(window, open);
+    /**
+     * Takes back a window that was saved; after the functions. What was handed on since the copy was made is not known:
+     * everything is handed on again.
+     */
+    public void restoreWindow(long index, BinaryIn in) {
+        OpenWindow window = new OpenWindow(WindowSums.decode(in));
+        window.unsaved = false;
+        window.saved = true;
+        windows.put(index, window);
+    }
+
+    /** Does again what {@link FoldJournal#changed} was told, to the state before. */
+    public void apply(BinaryIn told) {
+        FoldChanges.read(told, new FoldChanges.Target() {
+            @Override
+            public void cpu(CpuProgress cpu) {
+                cpus.put(cpu.cpu(), cpu);
+            }
+
+            @Override
+            public void function(CostKey key) {
+                functions.add(key);
+            }
+
+            @Override
+            public void cost(long window, int function, long calls, long selfNs) {
+                touch(window).addCost(function, calls, selfNs);
+            }
+
+            @Override
+            public void events(long window, String name, long count) {
+                touch(window).others().addEvents(name, count);
+            }
+
+            @Override
+            public void counter(long window, CounterKey key, long count) {
+                touch(window).others().addCounter(key, count);
+            }
+
+            @Override
+            public void runCounter(CounterKey key, long count) {
+                counters.addCounter(key, count);
+            }
+
+            @Override
+            public void windowDropped(long window) {
+                windows.remove(window);
+                latest = null;
+            }
+        });
     }
 }

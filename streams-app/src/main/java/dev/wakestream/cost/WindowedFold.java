@@ -32,6 +32,7 @@ public final class WindowedFold {
     private final WindowSpec spec;
     private final FoldJournal journal;
     private final PageSums collector;
+    private final PageRows rows = new PageRows();
     /** By run, then partition. */
     private final Map<String, TreeMap<Integer, RunPartitionFold>> runs = new LinkedHashMap<>();
 
@@ -81,8 +82,7 @@ public final class WindowedFold {
         }
         RunPartitionFold fold = RunPartitionFold.begin(run, begin, timestampMs, spec);
         partitions.put(fold.partition(), fold);
-        journal.run(fold);
-        fold.cpus().forEach(cpu -> journal.cpu(fold, cpu));
+        journal.begun(fold);
         return Outcome.MARKER;
     }
 
@@ -111,7 +111,7 @@ public final class WindowedFold {
         for (RunPartitionFold fold : partitions.values()) {
             CpuProgress cpu = fold.cpu(collector.cpu());
             if (cpu != null) {
-                fold.page(collector, cpu, journal);
+                fold.page(collector, cpu, rows, journal);
                 return new Outcome(null, false, collector.events());
             }
         }
@@ -221,7 +221,7 @@ public final class WindowedFold {
                 runs.remove(fold.run());
             }
         }
-        journal.runDropped(fold);
+        journal.dropped(fold);
     }
 
     /** Runs and partitions that are open (count). */
@@ -237,28 +237,10 @@ public final class WindowedFold {
                 .sum();
     }
 
-    /** Takes back what {@link FoldJournal#run} was told. */
-    public void restoreRun(String run, int partition, BinaryIn in) {
-        runs.computeIfAbsent(run, r -> new TreeMap<>())
-                .put(partition, RunPartitionFold.restore(run, partition, in, spec));
-    }
-
-    /** Takes back what {@link FoldJournal#cpu} was told; after the run. */
-    public void restoreCpu(String run, int partition, CpuProgress cpu) {
-        restored(run, partition).restore(cpu);
-    }
-
-    /** Takes back what {@link FoldJournal#window} was told; after the run. */
-    public void restoreWindow(String run, int partition, long window, CostAccumulator costs) {
-        restored(run, partition).restore(window, costs);
-    }
-
-    private RunPartitionFold restored(String run, int partition) {
-        TreeMap<Integer, RunPartitionFold> partitions = runs.get(run);
-        RunPartitionFold fold = partitions == null ? null : partitions.get(partition);
-        if (fold == null) {
-            throw new IllegalStateException("state of run " + run + ", partition " + partition + ", has no head");
-        }
+    /** Takes back what {@link RunPartitionFold#encode} wrote; the rest of the run is given back to it. */
+    public RunPartitionFold restoreRun(String run, int partition, BinaryIn in) {
+        RunPartitionFold fold = RunPartitionFold.restore(run, partition, in, spec);
+        runs.computeIfAbsent(run, r -> new TreeMap<>()).put(partition, fold);
         return fold;
     }
 }

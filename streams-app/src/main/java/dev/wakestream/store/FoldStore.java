@@ -1,44 +1,127 @@
 package dev.wakestream.store;
 
+import dev.wakestream.cost.BinaryIn;
 import dev.wakestream.cost.BinaryOut;
-import dev.wakestream.cost.CostAccumulator;
-import dev.wakestream.cost.CpuProgress;
 import dev.wakestream.cost.FoldJournal;
 import dev.wakestream.cost.RunPartitionFold;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
 import dev.wakestream.store.StateKey.Kind;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
-/** Keeps a fold's state in a store, and gives it back. */
+/**
+ * Keeps a fold's state in a store, and gives it back: a checkpoint of each run, and a log of what changed since. A record costs
+ * one write of a chunk of the log, whatever the size of the state; when the log has grown as long as the checkpoint was, there
+ * is another checkpoint, of what changed, and the log begins again. Chunks of the log before, which lie under the same keys
+ * until they are overwritten, are told by the number of their checkpoint.
+ */
 public final class FoldStore implements FoldJournal {
+    /** A chunk is written again with each record until it has this size (bytes). */
+    private static final int CHUNK_BYTES = 1024;
+
+    /** A log is never given up before it has this size (bytes). */
+    private static final int LEAST_LOG_BYTES = 16 * 1024;
+
     private final KeyValueStore<Bytes, byte[]> store;
     private final WindowSpec windows;
+    private final int chunkBytes;
+    private final int leastLogBytes;
     private final BinaryOut keys = new BinaryOut();
     private final BinaryOut values = new BinaryOut();
+    private final Map<RunPartitionFold, Log> logs = new IdentityHashMap<>();
+
+    /** What changed in one run since its checkpoint. */
+    private static final class Log {
+        private final BinaryOut chunk = new BinaryOut();
+        /** Number of the checkpoint it belongs to. */
+        private long checkpoint;
+        /** Number of the chunk that is being filled; -1 = none yet. */
+        private int number = -1;
+        /** Key of that chunk; null = not made yet. */
+        private @Nullable Bytes key;
+        /** Chunks in the store, current or not (count). */
+        private int stored;
+
+        private long bytes;
+        private long mostBytes;
+        /** Functions in the checkpoint (count). */
+        private int functions;
+
+        private void append(BinaryOut changes, int chunkBytes) {
+            if (number < 0 || chunk.size() + changes.size() > chunkBytes) {
+                number++;
+                key = null;
+                stored = Math.max(stored, number + 1);
+                chunk.reset().writeLong(checkpoint);
+            }
+            chunk.write(changes);
+            bytes += changes.size();
+        }
+    }
 
     public FoldStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows) {
+        this(store, windows, CHUNK_BYTES, LEAST_LOG_BYTES);
+    }
+
+    /** With other sizes than the product's, so that a test meets every case. */
+    FoldStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows, int chunkBytes, int leastLogBytes) {
         this.store = store;
         this.windows = windows;
+        this.chunkBytes = chunkBytes;
+        this.leastLogBytes = leastLogBytes;
     }
 
     @Override
-    public void run(RunPartitionFold run) {
-        run.encode(values.reset());
-        store.put(key(Kind.RUN, run, 0), values.toByteArray());
+    public boolean keepsChanges() {
+        return true;
     }
 
     @Override
-    public void cpu(RunPartitionFold run, CpuProgress cpu) {
-        cpu.encode(values.reset());
-        store.put(key(Kind.CPU, run, cpu.cpu() + 1L), values.toByteArray());
+    public void begun(RunPartitionFold run) {
+        Log log = new Log();
+        logs.put(run, log);
+        checkpoint(run, log);
     }
 
     @Override
-    public void window(RunPartitionFold run, long window, CostAccumulator costs) {
-        costs.encode(values.reset());
-        store.put(key(Kind.WINDOW, run, window), values.toByteArray());
+    public void changed(RunPartitionFold run, BinaryOut changes) {
+        Log log = log(run);
+        log.append(changes, chunkBytes);
+        if (log.key == null) {
+            log.key = key(Kind.LOG, run, log.number);
+        }
+        store.put(log.key, log.chunk.toByteArray());
+        if (log.bytes > log.mostBytes) {
+            checkpoint(run, log);
+        }
+    }
+
+    private void checkpoint(RunPartitionFold run, Log log) {
+        long[] bytes = new long[1];
+        run.save(values, (window, encoded) -> bytes[0] += put(Kind.WINDOW, run, window, encoded));
+        if (run.functions() > log.functions) {
+            log.functions = run.functions();
+            run.encodeFunctions(values.reset());
+            bytes[0] += put(Kind.FUNCTIONS, run, 0, values);
+        }
+        log.checkpoint++;
+        values.reset().writeLong(log.checkpoint);
+        run.encode(values);
+        bytes[0] += put(Kind.RUN, run, 0, values);
+        log.number = -1;
+        log.bytes = 0;
+        log.mostBytes = Math.max(leastLogBytes, bytes[0]);
+    }
+
+    private int put(Kind kind, RunPartitionFold run, long number, BinaryOut value) {
+        store.put(key(kind, run, number), value.toByteArray());
+        return value.size();
     }
 
     @Override
@@ -47,9 +130,24 @@ public final class FoldStore implements FoldJournal {
     }
 
     @Override
-    public void runDropped(RunPartitionFold run) {
-        run.cpus().forEach(cpu -> store.delete(key(Kind.CPU, run, cpu.cpu() + 1L)));
+    public void dropped(RunPartitionFold run) {
+        Log log = log(run);
+        for (int number = 0; number < log.stored; number++) {
+            store.delete(key(Kind.LOG, run, number));
+        }
+        if (log.functions > 0) {
+            store.delete(key(Kind.FUNCTIONS, run, 0));
+        }
         store.delete(key(Kind.RUN, run, 0));
+        logs.remove(run);
+    }
+
+    private Log log(RunPartitionFold run) {
+        Log log = logs.get(run);
+        if (log == null) {
+            throw new IllegalStateException("run " + run.run() + " has not begun");
+        }
+        return log;
     }
 
     private Bytes key(Kind kind, RunPartitionFold run, long number) {
@@ -58,13 +156,46 @@ public final class FoldStore implements FoldJournal {
 
     /** Gives all that is stored to a new fold. */
     public void restore(WindowedFold fold) {
+        logs.clear();
+        Map<String, RunPartitionFold> runs = new HashMap<>();
+        Map<RunPartitionFold, TreeMap<Long, BinaryIn>> chunks = new IdentityHashMap<>();
         RestoredState.read(store, windows, (key, in) -> {
+            if (key.kind() == Kind.RUN) {
+                Log log = new Log();
+                log.checkpoint = in.readLong();
+                log.mostBytes = leastLogBytes;
+                RunPartitionFold run = fold.restoreRun(key.run(), key.partition(), in);
+                logs.put(run, log);
+                runs.put(key.partition() + "/" + key.run(), run);
+                return;
+            }
+            RunPartitionFold run = runs.get(key.partition() + "/" + key.run());
+            if (run == null) {
+                throw new IllegalStateException(
+                        "state of run " + key.run() + ", partition " + key.partition() + ", has no head");
+            }
             switch (key.kind()) {
-                case RUN -> fold.restoreRun(key.run(), key.partition(), in);
-                case CPU -> fold.restoreCpu(key.run(), key.partition(), CpuProgress.decode((int) key.number() - 1, in));
-                case WINDOW -> fold.restoreWindow(key.run(), key.partition(), key.number(), CostAccumulator.decode(in));
-                case PROFILE -> throw new IllegalStateException("a fold's store holds a profile");
+                case FUNCTIONS -> {
+                    run.restoreFunctions(in);
+                    log(run).functions = run.functions();
+                }
+                case WINDOW -> run.restoreWindow(key.number(), in);
+                case LOG -> chunks.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
+                case RUN, PROFILE -> throw new IllegalStateException("a fold's store holds a " + key.kind());
             }
         });
+        chunks.forEach((run, log) -> log.forEach((number, chunk) -> restore(run, (int) (long) number, chunk)));
+    }
+
+    private void restore(RunPartitionFold run, int number, BinaryIn chunk) {
+        Log log = log(run);
+        log.stored = number + 1;
+        if (chunk.readLong() == log.checkpoint) {
+            log.number = number;
+            log.bytes += chunk.size();
+            run.apply(chunk);
+            // Not filled up: the next record begins another.
+            log.chunk.reset().writeRaw(new byte[chunkBytes]);
+        }
     }
 }

@@ -65,7 +65,7 @@ public final class MergeStore implements MergeJournal {
                 case WINDOW ->
                     merge.restorePartial(
                             new WindowPartial(key.run(), key.partition(), key.number(), CostAccumulator.decode(in)));
-                case CPU -> throw new IllegalStateException("a merge's store holds a CPU");
+                case FUNCTIONS, LOG -> throw new IllegalStateException("a merge's store holds a " + key.kind());
             }
         });
     }

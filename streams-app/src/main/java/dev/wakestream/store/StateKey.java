@@ -11,7 +11,7 @@ import org.apache.kafka.common.utils.Bytes;
  * @param kind what the value is
  * @param run run id
  * @param partition partition of the trace topic; 0 where the kind has none
- * @param number CPU or window; 0 where the kind has none
+ * @param number window, or chunk; 0 where the kind has none
  * @param windows the windows the run is folded in: a restart with others cannot go on with it
  */
 record StateKey(Kind kind, String run, int partition, long number, WindowSpec windows) {
@@ -19,12 +19,14 @@ record StateKey(Kind kind, String run, int partition, long number, WindowSpec wi
     enum Kind {
         /** Head of a run, in fold or merge. */
         RUN(0),
-        /** Progress of a CPU; its number is the cpu id + 1, since -1 stands for an unknown one. */
-        CPU(1),
+        /** Functions of a run, in order of the numbers that its windows know them by. */
+        FUNCTIONS(1),
         /** Costs of a window of a partition. */
         WINDOW(2),
         /** Costs of a run's closed windows. */
-        PROFILE(3);
+        PROFILE(3),
+        /** Chunk of the log of what changed since the rest was written. */
+        LOG(4);
 
         private final int code;
 

@@ -47,7 +47,11 @@ class CrashTest {
     private final FakeStore foldStore = new FakeStore();
     private final FakeStore mergeStore = new FakeStore();
     private List<SpecificRecord> outputs = new ArrayList<>();
-    private WindowedFold fold = new WindowedFold(WINDOWS, new FoldStore(foldStore, WINDOWS));
+    /** Small enough for many chunks and checkpoints in a run of the test's size. */
+    private int chunkBytes = 100;
+
+    private int logBytes = 1_000;
+    private WindowedFold fold = new WindowedFold(WINDOWS, newFoldStore());
     private WindowedMerge merge = newMerge();
 
     private record Commit(int position, Map<Bytes, byte[]> fold, Map<Bytes, byte[]> merge, List<SpecificRecord> out) {}
@@ -60,11 +64,15 @@ class CrashTest {
         foldStore.revertTo(last.fold());
         mergeStore.revertTo(last.merge());
         outputs = new ArrayList<>(last.out());
-        FoldStore restoredFold = new FoldStore(foldStore, WINDOWS);
+        FoldStore restoredFold = newFoldStore();
         fold = new WindowedFold(WINDOWS, restoredFold);
         restoredFold.restore(fold);
         merge = newMerge();
         new MergeStore(mergeStore, WINDOWS).restore(merge);
+    }
+
+    private FoldStore newFoldStore() {
+        return new FoldStore(foldStore, WINDOWS, chunkBytes, logBytes);
     }
 
     private WindowedMerge newMerge() {
@@ -82,8 +90,11 @@ class CrashTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void aCrashAtAnyRecordChangesNothing(long seed) throws BadPageException {
+        chunkBytes = 1 << (4 + seed % 7);
+        logBytes = 1 << (seed % 15);
+        fold = new WindowedFold(WINDOWS, newFoldStore());
         RandomRun run = new RandomRun(trace, "r", seed);
         List<Keyed> records = RandomRun.interleave(run.records(seed), seed);
         Outputs expected = new Outputs();

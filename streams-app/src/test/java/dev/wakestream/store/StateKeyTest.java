@@ -24,8 +24,10 @@ class StateKeyTest {
 
     @Test
     void headsOfRunsComeBeforeTheirParts() {
-        assertThat(encode(Kind.RUN, "z", 9, 0)).isLessThan(encode(Kind.CPU, "a", 0, 0));
+        assertThat(encode(Kind.RUN, "z", 9, 0)).isLessThan(encode(Kind.FUNCTIONS, "a", 0, 0));
         assertThat(encode(Kind.RUN, "z", 9, 0)).isLessThan(encode(Kind.WINDOW, "a", 0, 0));
+        assertThat(encode(Kind.FUNCTIONS, "z", 9, 0)).isLessThan(encode(Kind.WINDOW, "a", 0, 0));
+        assertThat(encode(Kind.RUN, "z", 9, 0)).isLessThan(encode(Kind.LOG, "a", 0, 0));
     }
 
     @Test

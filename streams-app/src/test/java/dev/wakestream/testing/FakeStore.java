@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
@@ -15,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** A store that is a sorted map, which a test may copy and put back. */
 public final class FakeStore implements KeyValueStore<Bytes, byte[]> {
     private final TreeMap<Bytes, byte[]> entries = new TreeMap<>();
+    private BiConsumer<Bytes, byte[]> observer = (key, value) -> {};
+
+    /** Tells whoever wants to know what is put. */
+    public FakeStore observed(BiConsumer<Bytes, byte[]> by) {
+        observer = by;
+        return this;
+    }
 
     /** What is in it now. */
     public Map<Bytes, byte[]> copy() {
@@ -32,6 +40,7 @@ public final class FakeStore implements KeyValueStore<Bytes, byte[]> {
         if (value == null) {
             entries.remove(key);
         } else {
+            observer.accept(key, value);
             entries.put(key, value);
         }
     }

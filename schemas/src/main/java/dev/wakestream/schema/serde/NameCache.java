@@ -1,5 +1,8 @@
 package dev.wakestream.schema.serde;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -15,6 +18,11 @@ final class NameCache {
 
     /** Longer texts are no names. */
     private static final int MAX_BYTES = 128;
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** 2⁶⁴ / golden ratio: spreads sums that differ in few bits over the high ones. */
+    private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
     private final byte[] @Nullable [] keys = new byte[1 << SLOT_BITS][];
     private final @Nullable String[] names = new String[1 << SLOT_BITS];
@@ -42,12 +50,16 @@ final class NameCache {
     }
 
     private static int slot(byte[] bytes, int from, int length) {
-        int hash = 1;
-        for (int i = from; i < from + length; i++) {
-            hash = 31 * hash + bytes[i];
+        long hash = length;
+        int at = from;
+        for (int end = from + length - Long.BYTES; at <= end; at += Long.BYTES) {
+            hash = (hash ^ (long) EIGHT.get(bytes, at)) * SPREAD;
+            hash ^= hash >>> 32;
         }
-        hash *= 0x9e3779b9; // 2³² / golden ratio: spreads sums that differ in the low bits
-        return hash >>> (Integer.SIZE - SLOT_BITS);
+        for (; at < from + length; at++) {
+            hash = 31 * hash + bytes[at];
+        }
+        return (int) (hash * SPREAD >>> (Long.SIZE - SLOT_BITS));
     }
 
     private static String utf8(byte[] bytes, int from, int length) {

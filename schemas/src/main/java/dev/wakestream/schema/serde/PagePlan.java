@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
@@ -119,19 +120,18 @@ record PagePlan(
     @SuppressWarnings("ArrayRecordComponent") // a table, never compared
     record Detail(EventKind kind, Steps<DetailField> fields, int[] actions) {}
 
-    private static final Map<EventKind, Map<String, DetailField>> DETAILS = details0();
+    private static final Map<EventKind, Map<String, DetailField>> DETAILS = detailFields();
 
     static {
         PageLayout.check();
     }
 
-    private static Map<EventKind, Map<String, DetailField>> details0() {
+    private static Map<EventKind, Map<String, DetailField>> detailFields() {
         Map<EventKind, Map<String, DetailField>> fields = new EnumMap<>(EventKind.class);
         Map<String, DetailField> comm = Map.of("comm", DetailField.COMM_INDEX);
         fields.put(EventKind.CHECKPOINT, Map.of());
         fields.put(EventKind.SCHED_WAKING, comm);
-        fields.put(
-                EventKind.SCHED_WAKEUP, Map.of("comm", DetailField.COMM_INDEX, "new_task", DetailField.NEW_TASK));
+        fields.put(EventKind.SCHED_WAKEUP, Map.of("comm", DetailField.COMM_INDEX, "new_task", DetailField.NEW_TASK));
         fields.put(
                 EventKind.SCHED_SWITCH,
                 Map.of("prev_comm", DetailField.COMM_INDEX, "next_comm", DetailField.COMM_INDEX));
@@ -139,8 +139,7 @@ record PagePlan(
         fields.put(EventKind.IDLE_SCAN, Map.of("function", DetailField.SYMBOL_INDEX));
         fields.put(EventKind.NOHZ, Map.of("action", DetailField.ACTION));
         fields.put(EventKind.TOPOLOGY_INIT, Map.of("function", DetailField.SYMBOL_INDEX));
-        fields.put(
-                EventKind.SAMPLE, Map.of("symbol", DetailField.SYMBOL_INDEX, "event", DetailField.EVENT_NAME));
+        fields.put(EventKind.SAMPLE, Map.of("symbol", DetailField.SYMBOL_INDEX, "event", DetailField.EVENT_NAME));
         fields.put(EventKind.TRACEPOINT, Map.of("name", DetailField.EVENT_NAME));
         return fields;
     }
@@ -169,8 +168,10 @@ record PagePlan(
     private static PagePlan compile(Schema writer) throws Unknown {
         sameName(writer, TracePage.getClassSchema());
         Steps<PageField> page = steps(writer, false, name -> role(PageField.class, name, PageField.OTHER));
-        inOrder(page, Set.of(PageField.FIRST_NS, PageField.LAST_NS, PageField.COMMS, PageField.SYMBOLS), Set.of(
-                PageField.EVENTS));
+        inOrder(
+                page,
+                Set.of(PageField.FIRST_NS, PageField.LAST_NS, PageField.COMMS, PageField.SYMBOLS),
+                Set.of(PageField.EVENTS));
         numbers(writer, "cpu", "seq", "first_ns", "last_ns", "lost_events");
         type(field(writer, "run"), Schema.Type.STRING);
         type(element(writer, "comms"), Schema.Type.STRING);
@@ -190,7 +191,9 @@ record PagePlan(
         Schema event = element(writer, "events");
         sameName(event, TraceEvent.getClassSchema());
         Steps<EventField> events = steps(
-                event, sameFields(event, TraceEvent.getClassSchema()), name -> role(EventField.class, name, EventField.OTHER));
+                event,
+                sameFields(event, TraceEvent.getClassSchema()),
+                name -> role(EventField.class, name, EventField.OTHER));
         numbers(event, "delta_ns", "comm");
         inOrder(events, Set.of(EventField.DELTA_NS), Set.of(EventField.DETAIL, EventField.COSTS));
         Schema cost = element(event, "costs");
@@ -198,9 +201,15 @@ record PagePlan(
         numbers(cost, "symbol", "comm", "calls", "self_ns");
         return new PagePlan(
                 page,
-                steps(symbol, sameBytes(symbol, SymbolName.getClassSchema()), name -> role(SymbolField.class, name, SymbolField.OTHER)),
+                steps(
+                        symbol,
+                        sameBytes(symbol, SymbolName.getClassSchema()),
+                        name -> role(SymbolField.class, name, SymbolField.OTHER)),
                 events,
-                steps(cost, sameBytes(cost, EventCost.getClassSchema()), name -> role(CostField.class, name, CostField.OTHER)),
+                steps(
+                        cost,
+                        sameBytes(cost, EventCost.getClassSchema()),
+                        name -> role(CostField.class, name, CostField.OTHER)),
                 details(field(event, "detail")));
     }
 
@@ -218,7 +227,7 @@ record PagePlan(
             }
             details.add(detail(EventKind.ofRecord(known.getName()), branch, known));
         }
-        return details;
+        return List.copyOf(details);
     }
 
     private static Detail detail(EventKind kind, Schema branch, Schema known) throws Unknown {
@@ -249,13 +258,14 @@ record PagePlan(
         List<String> symbols = action.getEnumSymbols();
         int[] rows = new int[symbols.size()];
         for (int i = 0; i < rows.length; i++) {
-            rows[i] = EventRows.NOHZ + named(NohzAction.class, symbols.get(i), NohzAction.UNKNOWN).ordinal();
+            rows[i] = EventRows.NOHZ
+                    + named(NohzAction.class, symbols.get(i), NohzAction.UNKNOWN)
+                            .ordinal();
         }
         return rows;
     }
 
-    private static <F> Steps<F> steps(Schema record, boolean today, java.util.function.Function<String, F> fieldOf)
-            throws Unknown {
+    private static <F> Steps<F> steps(Schema record, boolean today, Function<String, F> fieldOf) throws Unknown {
         List<Step<F>> steps = new ArrayList<>();
         for (Schema.Field field : record.getFields()) {
             Schema schema = field.schema();
@@ -266,14 +276,17 @@ record PagePlan(
             int nullBranch = schema.getType() == Schema.Type.UNION && schema.isNullable()
                     ? schema.getTypes().indexOf(Schema.create(Schema.Type.NULL))
                     : -1;
-            steps.add(new Step<>(fieldOf.apply(field.name()), schema.getType() == Schema.Type.LONG, nullBranch, skipper));
+            steps.add(
+                    new Step<>(fieldOf.apply(field.name()), schema.getType() == Schema.Type.LONG, nullBranch, skipper));
         }
         return new Steps<>(today, steps);
     }
 
     /** Which field this is; fields are named like the constants, in lower case. */
     private static <E extends Enum<E>> E role(Class<E> type, String field, E other) {
-        return field.equals(field.toLowerCase(Locale.ROOT)) ? named(type, field.toUpperCase(Locale.ROOT), other) : other;
+        return field.equals(field.toLowerCase(Locale.ROOT))
+                ? named(type, field.toUpperCase(Locale.ROOT), other)
+                : other;
     }
 
     private static <E extends Enum<E>> E named(Class<E> type, String name, E otherwise) {
@@ -348,7 +361,8 @@ record PagePlan(
         }
         for (int i = 0; i < fields.size(); i++) {
             if (!fields.get(i).name().equals(knownFields.get(i).name())
-                    || fields.get(i).schema().getType() != knownFields.get(i).schema().getType()) {
+                    || fields.get(i).schema().getType()
+                            != knownFields.get(i).schema().getType()) {
                 return false;
             }
         }

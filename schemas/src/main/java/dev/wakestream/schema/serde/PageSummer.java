@@ -7,6 +7,7 @@ import dev.wakestream.schema.serde.PagePlan.EventField;
 import dev.wakestream.schema.serde.PagePlan.PageField;
 import dev.wakestream.schema.serde.PagePlan.Step;
 import dev.wakestream.schema.serde.PagePlan.SymbolField;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,25 +120,25 @@ final class PageSummer {
         header(to);
         to.startEvents();
         EventBytes bytes = new EventBytes(in.bytes(), to, firstNs, lastNs, names);
-        Detail[] details = plan.details().toArray(Detail[]::new);
         for (; items != 0; items = in.readBlock()) {
             if (plan.event().today() && plan.cost().today()) {
-                today(items, details, bytes, in, to);
+                today(items, plan.details(), bytes, in, to);
             } else {
                 for (int i = 0; i < items; i++) {
-                    event(plan, details, bytes, in, to);
+                    event(plan, bytes, in, to);
                 }
             }
         }
     }
 
-    private void today(int items, Detail[] details, EventBytes bytes, ByteCursor in, PageSums to)
+    private void today(int items, List<Detail> details, EventBytes bytes, ByteCursor in, PageSums to)
             throws MalformedBytesException, UnsureException {
         byte[] b = in.bytes();
+        int branches = details.size();
         int p = in.position();
         for (int i = 0; i < items; i++) {
             p = bytes.head(p);
-            Detail detail = details[EventBytes.branch(b[p++], details.length)];
+            Detail detail = details.get(EventBytes.branch(b[p++], branches));
             if (detail.fields().today()) {
                 p = bytes.detail(detail.kind(), p);
             } else {
@@ -150,20 +151,22 @@ final class PageSummer {
         in.position(p);
     }
 
-    private void event(PagePlan plan, Detail[] details, EventBytes bytes, ByteCursor in, PageSums to)
+    private void event(PagePlan plan, EventBytes bytes, ByteCursor in, PageSums to)
             throws MalformedBytesException, UnsureException {
+        List<Detail> details = plan.details();
         for (Step<EventField> step : plan.event().steps()) {
             switch (step.field()) {
                 case DELTA_NS -> bytes.time(step.number(in));
                 case COMM -> bytes.checkComm(in.readInt());
-                case DETAIL -> detail(details[in.readBranch(details.length)], bytes, in, to);
+                case DETAIL -> detail(details.get(in.readBranch(details.size())), bytes, in, to);
                 case COSTS -> costs(plan, bytes, in);
                 case OTHER -> step.skipper().skip(in);
             }
         }
     }
 
-    private void detail(Detail detail, EventBytes bytes, ByteCursor in, PageSums to) throws MalformedBytesException, UnsureException {
+    private void detail(Detail detail, EventBytes bytes, ByteCursor in, PageSums to)
+            throws MalformedBytesException, UnsureException {
         if (detail.fields().today()) {
             in.position(bytes.detail(detail.kind(), in.position()));
             return;

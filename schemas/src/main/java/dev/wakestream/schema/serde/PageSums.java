@@ -315,16 +315,15 @@ public final class PageSums {
                 startEvents();
             }
             addEvent(timeNs);
-            int name =
-                    switch (kind) {
-                        case CHECKPOINT -> EventRows.CHECKPOINT;
-                        case SCHED_WAKING -> EventRows.SCHED_WAKING;
-                        case SCHED_SWITCH -> EventRows.SCHED_SWITCH;
-                        case SCHED_MIGRATE -> EventRows.SCHED_MIGRATE;
-                        case IDLE_SCAN -> EventRows.IDLE_SCAN;
-                        case TOPOLOGY_INIT -> EventRows.TOPOLOGY_INIT;
-                        case SCHED_WAKEUP, NOHZ, SAMPLE, TRACEPOINT -> -1; // told with the detail
-                    };
+            int name = switch (kind) {
+                case CHECKPOINT -> EventRows.CHECKPOINT;
+                case SCHED_WAKING -> EventRows.SCHED_WAKING;
+                case SCHED_SWITCH -> EventRows.SCHED_SWITCH;
+                case SCHED_MIGRATE -> EventRows.SCHED_MIGRATE;
+                case IDLE_SCAN -> EventRows.IDLE_SCAN;
+                case TOPOLOGY_INIT -> EventRows.TOPOLOGY_INIT;
+                case SCHED_WAKEUP, NOHZ, SAMPLE, TRACEPOINT -> -1; // told with the detail
+            };
             if (name >= 0) {
                 names.count(name);
             }

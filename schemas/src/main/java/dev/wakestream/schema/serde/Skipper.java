@@ -37,10 +37,12 @@ interface Skipper {
             case ARRAY -> items(of(schema.getElementType(), within));
             case MAP -> {
                 Skipper value = of(schema.getValueType(), within);
-                yield value == null ? null : items(in -> {
-                    in.skip(in.readLength());
-                    value.skip(in);
-                });
+                yield value == null
+                        ? null
+                        : items(in -> {
+                            in.skip(in.readLength());
+                            value.skip(in);
+                        });
             }
             case UNION -> union(schema, within);
             case RECORD -> record(schema, within);

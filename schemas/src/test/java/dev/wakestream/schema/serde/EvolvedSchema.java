@@ -90,29 +90,28 @@ final class EvolvedSchema {
 
     private Schema.Field unknown() {
         String name = "later" + added++;
-        Schema type =
-                switch (random.nextInt(8)) {
-                    case 0 -> Schema.create(Schema.Type.INT);
-                    case 1 -> Schema.create(Schema.Type.STRING);
-                    case 2 -> Schema.create(Schema.Type.DOUBLE);
-                    case 3 -> Schema.createMap(Schema.create(Schema.Type.LONG));
-                    case 4 -> Schema.createFixed("Fixed" + name, null, "later", 3);
-                    case 5 -> Schema.createEnum("Enum" + name, null, "later", List.of("A", "B", "C"));
-                    case 6 ->
-                        Schema.createUnion(
-                                Schema.create(Schema.Type.NULL),
-                                Schema.create(Schema.Type.BYTES),
-                                Schema.create(Schema.Type.BOOLEAN));
-                    default ->
-                        Schema.createArray(Schema.createRecord(
-                                "Record" + name,
-                                null,
-                                "later",
-                                false,
-                                List.of(
-                                        new Schema.Field("a", Schema.create(Schema.Type.FLOAT)),
-                                        new Schema.Field("b", Schema.create(Schema.Type.STRING)))));
-                };
+        Schema type = switch (random.nextInt(8)) {
+            case 0 -> Schema.create(Schema.Type.INT);
+            case 1 -> Schema.create(Schema.Type.STRING);
+            case 2 -> Schema.create(Schema.Type.DOUBLE);
+            case 3 -> Schema.createMap(Schema.create(Schema.Type.LONG));
+            case 4 -> Schema.createFixed("Fixed" + name, null, "later", 3);
+            case 5 -> Schema.createEnum("Enum" + name, null, "later", List.of("A", "B", "C"));
+            case 6 ->
+                Schema.createUnion(
+                        Schema.create(Schema.Type.NULL),
+                        Schema.create(Schema.Type.BYTES),
+                        Schema.create(Schema.Type.BOOLEAN));
+            default ->
+                Schema.createArray(Schema.createRecord(
+                        "Record" + name,
+                        null,
+                        "later",
+                        false,
+                        List.of(
+                                new Schema.Field("a", Schema.create(Schema.Type.FLOAT)),
+                                new Schema.Field("b", Schema.create(Schema.Type.STRING)))));
+        };
         return new Schema.Field(name, type, "not known today");
     }
 
@@ -150,7 +149,10 @@ final class EvolvedSchema {
     private static int branchOf(Object datum, Schema union) {
         if (datum instanceof GenericRecord record) {
             for (int i = 0; i < union.getTypes().size(); i++) {
-                if (union.getTypes().get(i).getFullName().equals(record.getSchema().getFullName())) {
+                if (union.getTypes()
+                        .get(i)
+                        .getFullName()
+                        .equals(record.getSchema().getFullName())) {
                     return i;
                 }
             }

@@ -202,10 +202,7 @@ class PageSumsTest {
                         null,
                         DecoderFactory.get()
                                 .binaryDecoder(
-                                        page,
-                                        WireFormat.HEADER_BYTES,
-                                        page.length - WireFormat.HEADER_BYTES,
-                                        null));
+                                        page, WireFormat.HEADER_BYTES, page.length - WireFormat.HEADER_BYTES, null));
         GenericRecord evolved = (GenericRecord) evolution.convert(today, schema);
         return new AvroFrame().write(new GenericDatumWriter<>(schema), evolved, schemaId);
     }

@@ -1,0 +1,150 @@
+package dev.wakestream.cost;
+
+/**
+ * What one record changed in the state of a fold, as it is written into a log: sums as what was added to them, so that its
+ * length depends on the record and not on the state. Applied in the same order to the same state, it makes the same state.
+ */
+final class FoldChanges {
+    private static final int CPU = 1;
+    private static final int FUNCTION = 2;
+    private static final int COSTS = 3;
+    private static final int EVENTS = 4;
+    private static final int COUNTER = 5;
+    private static final int RUN_COUNTER = 6;
+    private static final int WINDOW_DROPPED = 7;
+
+    /** Takes changes that are read back. */
+    interface Target {
+        void cpu(CpuProgress cpu);
+
+        void function(CostKey key);
+
+        void cost(long window, int function, long calls, long selfNs);
+
+        void events(long window, String name, long count);
+
+        void counter(long window, CounterKey key, long count);
+
+        /** A counter that belongs to no window. */
+        void runCounter(CounterKey key, long count);
+
+        void windowDropped(long window);
+    }
+
+    private final BinaryOut out = new BinaryOut();
+    private boolean kept;
+
+    /** Begins with another record. */
+    void start(boolean areKept) {
+        kept = areKept;
+        out.reset();
+    }
+
+    boolean isEmpty() {
+        return out.size() == 0;
+    }
+
+    BinaryOut bytes() {
+        return out;
+    }
+
+    /** How far a CPU has come. */
+    void cpu(CpuProgress cpu) {
+        if (kept) {
+            out.writeByte(CPU);
+            out.writeLong(cpu.cpu() + 1L);
+            cpu.encode(out);
+        }
+    }
+
+    /** A function got the next number. */
+    void function(CostKey key) {
+        if (kept) {
+            out.writeByte(FUNCTION);
+            FunctionNumbers.encode(key, out);
+        }
+    }
+
+    /** Costs were added to a window; as many {@link #cost} follow. */
+    void costs(long window, int count) {
+        if (kept && count > 0) {
+            out.writeByte(COSTS);
+            out.writeLong(window);
+            out.writeLong(count);
+        }
+    }
+
+    void cost(int function, long calls, long selfNs) {
+        if (kept) {
+            out.writeLong(function);
+            out.writeLong(calls);
+            out.writeLong(selfNs);
+        }
+    }
+
+    void events(long window, String name, long count) {
+        if (kept) {
+            out.writeByte(EVENTS);
+            out.writeLong(window);
+            out.writeText(name);
+            out.writeLong(count);
+        }
+    }
+
+    void counter(long window, CounterKey key, long count) {
+        if (kept) {
+            out.writeByte(COUNTER);
+            out.writeLong(window);
+            counter(key, count);
+        }
+    }
+
+    void runCounter(CounterKey key, long count) {
+        if (kept) {
+            out.writeByte(RUN_COUNTER);
+            counter(key, count);
+        }
+    }
+
+    private void counter(CounterKey key, long count) {
+        out.writeText(key.name());
+        out.writeText(key.reason());
+        out.writeLong(count);
+    }
+
+    void windowDropped(long window) {
+        if (kept) {
+            out.writeByte(WINDOW_DROPPED);
+            out.writeLong(window);
+        }
+    }
+
+    /** Tells changes in the order in which they were written. */
+    static void read(BinaryIn in, Target target) {
+        while (in.hasMore()) {
+            int kind = in.readByte();
+            switch (kind) {
+                case CPU -> target.cpu(CpuProgress.decode((int) (in.readLong() - 1), in));
+                case FUNCTION -> target.function(FunctionNumbers.decode(in));
+                case COSTS -> {
+                    long window = in.readLong();
+                    for (long left = in.readLong(); left > 0; left--) {
+                        target.cost(window, in.readInt(), in.readLong(), in.readLong());
+                    }
+                }
+                case EVENTS -> target.events(in.readLong(), in.readText(), in.readLong());
+                case COUNTER -> target.counter(in.readLong(), counterKey(in), in.readLong());
+                case RUN_COUNTER -> target.runCounter(counterKey(in), in.readLong());
+                case WINDOW_DROPPED -> target.windowDropped(in.readLong());
+                default ->
+                    throw new IllegalStateException("a change has kind " + kind
+                            + ", which this program does not know: it was written by another version of wakestream;"
+                            + " reset the application's state");
+            }
+        }
+    }
+
+    private static CounterKey counterKey(BinaryIn in) {
+        return new CounterKey(in.readText(), in.readText());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.wakestream.cost;
+
+import java.util.Arrays;
+
+/** Sums of a window while it is open in a fold: costs by the number of the function, events and counters by name. */
+final class WindowSums {
+    private static final int VERSION = 1;
+
+    /** Row + 1 by function; 0, or beyond the end = none. */
+    private int[] rowOf = new int[64];
+
+    private int[] functions = new int[16];
+    private long[] calls = new long[16];
+    private long[] selfNs = new long[16];
+    private int rows;
+    /** Events and counters. */
+    private final CostAccumulator others = CostAccumulator.empty();
+
+    /** Adds calls (count) and self time (ns) of a function; both ≥ 0. */
+    void addCost(int function, long moreCalls, long moreNs) {
+        if (function >= rowOf.length) {
+            rowOf = Arrays.copyOf(rowOf, Math.max(rowOf.length * 2, function + 1));
+        }
+        int row = rowOf[function] - 1;
+        if (row < 0) {
+            row = append(function);
+        }
+        calls[row] = Sums.add(calls[row], moreCalls);
+        selfNs[row] = Sums.add(selfNs[row], moreNs);
+    }
+
+    private int append(int function) {
+        if (rows == functions.length) {
+            functions = Arrays.copyOf(functions, rows * 2);
+            calls = Arrays.copyOf(calls, rows * 2);
+            selfNs = Arrays.copyOf(selfNs, rows * 2);
+        }
+        functions[rows] = function;
+        rowOf[function] = rows + 1;
+        return rows++;
+    }
+
+    /** Where events and counters are added. */
+    CostAccumulator others() {
+        return others;
+    }
+
+    /** The sums under their names, independent of these from now on. */
+    CostAccumulator named(FunctionNumbers numbers) {
+        CostAccumulator named = CostAccumulator.empty();
+        for (int row = 0; row < rows; row++) {
+            named.addCost(numbers.key(functions[row]), calls[row], selfNs[row]);
+        }
+        named.merge(others);
+        return named;
+    }
+
+    /** Appends the sums in their internal format. */
+    void encode(BinaryOut out) {
+        out.writeByte(VERSION);
+        out.writeLong(rows);
+        for (int row = 0; row < rows; row++) {
+            out.writeLong(functions[row]);
+            out.writeLong(calls[row]);
+            out.writeLong(selfNs[row]);
+        }
+        others.encode(out);
+    }
+
+    /** Reads what {@link #encode} wrote. */
+    static WindowSums decode(BinaryIn in) {
+        in.requireVersion(VERSION, "an open window");
+        WindowSums sums = new WindowSums();
+        for (long left = in.readLong(); left > 0; left--) {
+            sums.addCost(in.readInt(), in.readLong(), in.readLong());
+        }
+        sums.others.merge(CostAccumulator.decode(in));
+        return sums;
+    }
+}
