@@ -54,6 +54,7 @@ final class DetailWriter implements TraceEvent.Visitor<PageWriter> {
             case FALLBACK -> PlacementDecision.FALLBACK;
             case PINNED -> PlacementDecision.PINNED;
             case QUEUED -> PlacementDecision.QUEUED;
+            case IDLEST -> PlacementDecision.IDLEST;
         };
     }
 

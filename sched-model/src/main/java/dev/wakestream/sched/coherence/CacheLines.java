@@ -114,6 +114,13 @@ public final class CacheLines {
         return family;
     }
 
+    /** The memory of a line is allocated on this node; no effect if somebody has touched the line before. */
+    public void allocate(int line, int node) {
+        if (LineMeta.mode(table.meta[line]) == LineMeta.INVALID) {
+            table.meta[line] = LineMeta.untouched(node);
+        }
+    }
+
     private void ready(int line, long ps) {
         table.times[LineTable.busy(line) + LineTable.READY] = ps;
     }

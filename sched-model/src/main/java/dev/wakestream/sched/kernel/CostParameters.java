@@ -41,6 +41,23 @@ final class CostParameters {
     /** poll's look at its files and its places in their wait queues (ps), beside the entry: estimate. */
     private static final long POLL_PS = 400_000;
 
+    /**
+     * copy_process of a small process, its page tables included (ps), and of a thread: estimates; fork and exit of a small process together take
+     * 60 to 150 µs on servers, creating a thread about 10 µs.
+     */
+    private static final long FORK_PS = 50_000_000;
+
+    private static final long CLONE_THREAD_PS = 10_000_000;
+
+    /**
+     * What a new task does before its program: page faults, most of all where a process writes for the first time to what it has from its parent
+     * (ps). In recordings of perf bench messaging on a virtual machine (docs/validation.md: A1, A3) it is 1.2 and 2.9 times the parent's time for a process,
+     * 0.55 times that for a thread; here 1.5 and 0.5 times.
+     */
+    private static final long PROCESS_START_PS = 75_000_000;
+
+    private static final long THREAD_START_PS = 5_000_000;
+
     private static final double DEFAULT_SYSCALL_NS = 150;
     private static final double DEFAULT_SWITCH_NS = 1000;
     private static final double DEFAULT_IPI_SEND_NS = 100;
@@ -118,9 +135,16 @@ final class CostParameters {
             case PIPE_READ -> pipeReadPs;
             case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP -> syscallPs + FUTEX_PS;
             case POLL -> syscallPs + POLL_PS;
+            case FORK -> syscallPs + FORK_PS;
+            case CLONE_THREAD -> syscallPs + CLONE_THREAD_PS;
             case KERNEL_WORK -> 0;
         };
         return Math.max(0, wholePs - syscallPs);
+    }
+
+    /** The time of a new task before its program (ps). */
+    static long startPs(boolean process) {
+        return process ? PROCESS_START_PS : THREAD_START_PS;
     }
 
     private static long ps(double ns) {

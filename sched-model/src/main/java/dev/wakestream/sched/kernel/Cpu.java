@@ -113,6 +113,10 @@ final class Cpu {
     @Nullable
     SchedTask spinsFor;
 
+    /** The task that its current task is about to create, or is creating. */
+    @Nullable
+    SchedTask creates;
+
     boolean spinsSync;
 
     // Timers of tasks that went to sleep here: to come, and due but not handled.

@@ -67,6 +67,15 @@ final class EevdfQueue extends RunQueue {
         p.onRq = true;
     }
 
+    /** Its first request is half a slice. */
+    @Override
+    void enqueueNew(SchedTask p) {
+        place(p);
+        p.deadline = p.vruntime + sliceNs / 2;
+        add(p);
+        p.onRq = true;
+    }
+
     @Override
     void undelay(SchedTask p) {
         p.delayed = false;

@@ -31,6 +31,29 @@ final class FairClass {
 
     /** Adds a woken or migrated task. */
     void enqueue(Cpu c, Cpu owner, SchedTask p, boolean migrated) {
+        int outer = beginEnqueue(c, owner, p);
+        long now = c.nowNs();
+        p.pelt.update(now, 0, 0);
+        if (migrated) {
+            owner.rq.pelt.add(p.pelt);
+        }
+        p.execStartNs = now;
+        owner.rq.enqueue(p);
+        endEnqueue(c, owner, p, outer);
+    }
+
+    /** Adds a task that has never run. */
+    void enqueueNew(Cpu c, Cpu owner, SchedTask p) {
+        int outer = beginEnqueue(c, owner, p);
+        long now = c.nowNs();
+        p.pelt.begin(now, owner.rq.pelt);
+        owner.rq.pelt.add(p.pelt);
+        p.execStartNs = now;
+        owner.rq.enqueueNew(p);
+        endEnqueue(c, owner, p, outer);
+    }
+
+    private int beginEnqueue(Cpu c, Cpu owner, SchedTask p) {
         updateCurr(c, owner);
         updateLoadAvg(c, owner);
         int outer = c.enter(symbols.enqueueTaskFair);
@@ -41,20 +64,17 @@ final class FairClass {
         c.update(owner.idleStampLine);
         touch(c, owner, treeSteps(owner));
         writeEntity(c, p);
-        long now = c.nowNs();
-        p.pelt.update(now, 0, 0);
-        if (migrated) {
-            owner.rq.pelt.add(p.pelt);
-        }
-        p.execStartNs = now;
-        owner.rq.enqueue(p);
+        return outer;
+    }
+
+    private void endEnqueue(Cpu c, Cpu owner, SchedTask p, int outer) {
         p.cpu = owner.id;
         p.runnableSincePs = c.clock;
         c.write(owner.lockLine);
         if (owner.rq.nrRunning() == 2) {
             root.overloaded(c);
         }
-        updateAvgIdle(owner, now);
+        updateAvgIdle(owner, c.nowNs());
         c.leave(outer);
     }
 

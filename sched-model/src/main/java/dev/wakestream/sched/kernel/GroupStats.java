@@ -1,13 +1,14 @@
 package dev.wakestream.sched.kernel;
 
+import dev.wakestream.sched.kernel.place.GroupLoad;
 import dev.wakestream.sched.topology.CpuSet;
 
 /** Sums over the CPUs of one group of a scheduler domain, and what follows from them (model-spec 4.7). */
 final class GroupStats {
     // Classes of groups, by how much they have to give away.
-    static final int HAS_SPARE = 0;
-    static final int FULLY_BUSY = 1;
-    static final int OVERLOADED = 2;
+    static final int HAS_SPARE = GroupLoad.HAS_SPARE;
+    static final int FULLY_BUSY = GroupLoad.FULLY_BUSY;
+    static final int OVERLOADED = GroupLoad.OVERLOADED;
 
     /** Weight of a task of nice 0. */
     static final double TASK_WEIGHT = 1024;
@@ -48,12 +49,7 @@ final class GroupStats {
     }
 
     private int classify(int pct) {
-        if (running > weight && (capacity() * 100 < util * pct || capacity() * pct < load * 100)) {
-            return OVERLOADED;
-        }
-        // Utilisation forgets who waits, what is runnable does not.
-        boolean waiting = capacity() * pct < load * 100;
-        return running < weight || (!waiting && util * pct < capacity() * 100) ? HAS_SPARE : FULLY_BUSY;
+        return GroupLoad.classify(running, weight, util, load, pct);
     }
 
     boolean busierThan(GroupStats that) {

@@ -76,6 +76,8 @@ public final class Kernel {
     final WakeupPreempt wakeupPreempt;
     final TtwuQueue ttwuQueue;
     final TryToWakeUp tryToWakeUp;
+    final WakeUpNewTask wakeUpNewTask;
+    final Homes homes;
     final LoadBalance loadBalance;
     final ActiveBalance activeBalance;
     final NewidleBalance newidle;
@@ -104,6 +106,11 @@ public final class Kernel {
     final int lastPid;
 
     private final long totalNs;
+
+    /** When the workload was released (ns of the run); {@link Trace#NEVER} = it has not been. */
+    private long releasedNs = Trace.NEVER;
+
+    private long progressEvent;
     private int workersLeft;
     private long completedPs;
     private boolean over;
@@ -111,7 +118,7 @@ public final class Kernel {
 
     /** Hears how far a run is, about every millisecond of simulated time; false stops it. */
     public interface Progress {
-        /** Simulated time so far and in all (ns), warm-up included. */
+        /** Simulated time so far and in all (ns) since the workload's release, warm-up included; 0 while its tasks are being created. */
         boolean reached(long simulatedNs, long totalNs);
     }
 
@@ -144,7 +151,7 @@ public final class Kernel {
                 profile.balance().symbols());
         selectIdleCpuName = names.symbol("select_idle_cpu");
         totalNs = config.warmupNs() + config.durationNs();
-        trace = new Trace(sink, names, tells, config.warmupNs(), totalNs);
+        trace = new Trace(sink, names, tells);
         maskWords = (spec.nrCpus() + Long.SIZE - 1) / Long.SIZE;
         busyThreads = new int[topology.pipelines()];
         nohz = new Nohz(topology.cpus());
@@ -163,6 +170,7 @@ public final class Kernel {
         interrupts = new Interrupts(this);
         ttwuQueue = new TtwuQueue(this);
         tryToWakeUp = new TryToWakeUp(this, ttwuQueue);
+        wakeUpNewTask = new WakeUpNewTask(this);
         loadBalance = new LoadBalance(this);
         activeBalance = new ActiveBalance(this);
         newidle = new NewidleBalance(this, streams.stream("newidle"));
@@ -185,6 +193,7 @@ public final class Kernel {
         lineMap.tasks(lines, topology, all);
         firstObjectLine = lines.add("channel", workload.objects(), i -> channelHome(i, workload))
                 .first();
+        homes = new Homes(this, workload);
         groupCounters.allocate();
         lineMap.stoppers(lines, topology);
         pipeMutexes = new PipeMutexes(workload.objects());
@@ -195,22 +204,22 @@ public final class Kernel {
     }
 
     private void addWorkers(Workload workload, NameTable names, List<SchedTask> all) {
-        int[] spread = workload.staysOnOneNode() ? ForkPlacement.firstNode(topology) : ForkPlacement.spread(topology);
+        int[] spread = IdleOrder.of(topology);
         for (Task task : workload.workers()) {
-            int cpu = task.pinnedTo() == Task.ANYWHERE ? spread[task.index() % spread.length] : task.pinnedTo();
-            add(task, names, all, cpu);
+            int cpu = task.isResident() ? spread[task.index() % spread.length] : spread[0];
+            add(task, names, all, task.pinnedTo() == Task.ANYWHERE ? cpu : task.pinnedTo(), task.isResident());
         }
-        add(workload.main(), names, all, spread[0]);
+        add(workload.main(), names, all, spread[0], true);
     }
 
-    private void add(Task task, NameTable names, List<SchedTask> all, int cpu) {
+    private void add(Task task, NameTable names, List<SchedTask> all, int cpu, boolean isThere) {
         int comm = names.comm(task.comm());
         SchedTask p = new SchedTask(task, task.pid(), Constants.NICE_0_PRIO, task.mm(), comm, comm);
         p.pinned = task.pinnedTo() != Task.ANYWHERE;
         p.cpu = cpu;
         p.recentUsedCpu = cpu;
-        p.sleeping = true;
-        p.onRq = false;
+        p.created = isThere;
+        p.sleeping = isThere;
         tasks[task.index()] = p;
         all.add(p);
     }
@@ -226,7 +235,6 @@ public final class Kernel {
             all.add(idleTask);
             RunQueue rq = RunQueue.of(profile.queue(), factor, ticks.periodPs() / PS_PER_NS);
             cpus[i] = new Cpu(this, i, rq, idleTask, symbols.idle);
-            cpus[i].lastEmitPs = trace.beginPs();
         }
     }
 
@@ -239,7 +247,7 @@ public final class Kernel {
         return topology.nodeOf(tasks[workload.homeOf(object)].cpu);
     }
 
-    /** All CPUs are in tickless idle, all workers in poll; the main task is about to run. */
+    /** All CPUs are in tickless idle, what lives on the machine sleeps; the main task is about to run. */
     private void start(SchedTask main) {
         for (Cpu c : cpus) {
             c.tickStopped = true;
@@ -253,12 +261,44 @@ public final class Kernel {
         nohz.nrCpus = profile.nohz().counter() ? cpus.length : 0;
         Cpu first = cpus[main.cpu];
         main.sleeping = false;
+        main.wakeeFlips = config.creation().mainFlips();
         first.rq.enqueueNew(main);
         first.needResched = true;
         deliver(first, Cpu.IRQ_RESCHED, 0);
         queue.schedule(checkpointStepNs(), Phase.OBSERVE, CHECKPOINT, 0);
-        queue.schedule(PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
-        queue.schedule(totalNs, Phase.OBSERVE, END, 0);
+        progressEvent = queue.schedule(PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
+        if (config.creation().traced()) {
+            trace.beginAt(0);
+        }
+    }
+
+    /**
+     * All tasks are there, and the workload's clock starts: so does the warm-up. A CPU that is ahead of the others with a piece of work has not booked
+     * it for a trace that nobody knew of, so the trace begins after it.
+     */
+    void released(Cpu c) {
+        if (releasedNs != Trace.NEVER) {
+            throw new IllegalStateException("the workload was released before, at " + releasedNs + " ns");
+        }
+        releasedNs = wholeNs(c.clock);
+        long beginNs = releasedNs + config.warmupNs();
+        for (Cpu cpu : cpus) {
+            beginNs = Math.max(beginNs, wholeNs(cpu.clock));
+        }
+        if (!trace.hasBegin()) {
+            trace.beginAt(beginNs);
+        }
+        for (Cpu cpu : cpus) {
+            cpu.lastEmitPs = Math.max(cpu.lastEmitPs, trace.beginPs());
+        }
+        trace.endAt((beginNs + config.durationNs()) * PS_PER_NS);
+        queue.schedule(beginNs + config.durationNs(), Phase.OBSERVE, END, 0);
+        queue.cancel(progressEvent);
+        progressEvent = queue.schedule(releasedNs + PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
+    }
+
+    private static long wholeNs(long ps) {
+        return (ps + PS_PER_NS - 1) / PS_PER_NS;
     }
 
     /**
@@ -268,9 +308,9 @@ public final class Kernel {
      */
     public boolean run(Progress progress) {
         trace.start(cpus.length);
-        boolean countersReset = config.warmupNs() == 0;
+        boolean countersReset = config.creation().traced();
         while (!over && queue.poll()) {
-            if (!countersReset && queue.nowNs() >= config.warmupNs()) {
+            if (!countersReset && trace.hasBegin() && nowPs() >= trace.beginPs()) {
                 lines.resetCounters();
                 countersReset = true;
             }
@@ -281,10 +321,10 @@ public final class Kernel {
                 case STEP -> step(cpus[queue.arg0()], Step.of(queue.arg1()));
                 case CHECKPOINT -> checkpoint();
                 case PROGRESS -> {
-                    if (!progress.reached(queue.nowNs(), totalNs)) {
+                    if (!progress.reached(sinceReleaseNs(), totalNs)) {
                         return false;
                     }
-                    queue.schedule(queue.nowNs() + PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
+                    progressEvent = queue.schedule(queue.nowNs() + PROGRESS_NS, Phase.OBSERVE, PROGRESS, 0);
                 }
                 case END -> end();
                 case RETURN -> returns(cpus[queue.arg0()], queue.arg1());
@@ -340,12 +380,21 @@ public final class Kernel {
                 interrupts.handlePending(c);
                 nohzIdleBalance.next(c);
             }
+            case NEW_TASK -> {
+                interrupts.handlePending(c);
+                stretches.created(c);
+            }
             case WAKE_NEXT -> {
                 interrupts.handlePending(c);
                 stretches.wakeNext(c);
             }
             case WAKE_SPIN -> stretches.goOnWaking(c);
         }
+    }
+
+    /** How far the run is (ns): the creation of tasks is before it. */
+    private long sinceReleaseNs() {
+        return releasedNs == Trace.NEVER ? 0 : Math.max(0, queue.nowNs() - releasedNs);
     }
 
     // ---- one wakeup, explained
@@ -517,7 +566,7 @@ public final class Kernel {
         long endPs = nowPs();
         if (workersLeft == 0) {
             for (Cpu c : cpus) {
-                endPs = Math.max(endPs, (c.clock + PS_PER_NS - 1) / PS_PER_NS * PS_PER_NS);
+                endPs = Math.max(endPs, wholeNs(c.clock) * PS_PER_NS);
             }
             endPs = Math.max(trace.beginPs(), Math.min(endPs, trace.endPs()));
             trace.endAt(endPs);
@@ -540,9 +589,9 @@ public final class Kernel {
         return (trace.endPs() - trace.beginPs()) / PS_PER_NS;
     }
 
-    /** When the last worker ended (ns since the run's start), or {@link Long#MAX_VALUE} if some are left. */
+    /** When the last worker ended (ns since the workload's release), or {@link Long#MAX_VALUE} if some are left. */
     public long completedNs() {
-        return workersLeft > 0 ? Long.MAX_VALUE : completedPs / PS_PER_NS;
+        return workersLeft > 0 ? Long.MAX_VALUE : completedPs / PS_PER_NS - releasedNs;
     }
 
     /** Messages received in all, warm-up included (count). */

@@ -17,6 +17,7 @@ import dev.wakestream.sched.topology.TopologySpec;
  * @param durationNs length of the trace (ns)
  * @param checkpointNs no CPU is silent for longer (ns)
  * @param seed of all random streams
+ * @param creation how the tasks come to be
  */
 public record KernelConfig(
         TopologySpec machine,
@@ -28,4 +29,45 @@ public record KernelConfig(
         long warmupNs,
         long durationNs,
         long checkpointNs,
-        long seed) {}
+        long seed,
+        Creation creation) {
+
+    /** The same with the creation of tasks as it is by default. */
+    public KernelConfig(
+            TopologySpec machine,
+            KernelProfile profile,
+            IdleGovernor governor,
+            int hz,
+            boolean skewTick,
+            long jitterNs,
+            long warmupNs,
+            long durationNs,
+            long checkpointNs,
+            long seed) {
+        this(
+                machine,
+                profile,
+                governor,
+                hz,
+                skewTick,
+                jitterNs,
+                warmupNs,
+                durationNs,
+                checkpointNs,
+                seed,
+                Creation.DEFAULT);
+    }
+
+    /**
+     * How the tasks come to be.
+     *
+     * @param traced the trace begins with the run, and shows how the main task creates the others; else with the end of the warm-up, which
+     *     begins when all are there
+     * @param mainFlips wakee_flips of the main task when the run begins, which its children inherit (count): what the shell that started it
+     *     has done before
+     */
+    public record Creation(boolean traced, int mainFlips) {
+        /** Not traced, a main task without a history. */
+        public static final Creation DEFAULT = new Creation(false, 0);
+    }
+}

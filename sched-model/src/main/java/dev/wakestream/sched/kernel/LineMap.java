@@ -148,6 +148,15 @@ final class LineMap {
             p.piLock = line(family, i, TASK_GROUPS, TASK_PI_LOCK);
     }
 
+    /** The memory of a task that is created now is on this node. */
+    void taskHome(CacheLines lines, SchedTask p, int node) {
+        for (int line : new int[] {
+            p.flagsLine, p.wakeeLine, p.entityLine, p.vruntimeLine, p.sliceLine, p.peltLine, p.piLock
+        }) {
+            lines.allocate(line, node);
+        }
+    }
+
     /** Allocates the line of the lock that lets one CPU at a time balance between nodes. */
     int serialize(CacheLines lines) {
         return lines.add("sched_balance_running", 1, i -> 0).line(0, 0);

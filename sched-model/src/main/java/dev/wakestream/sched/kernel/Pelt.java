@@ -35,6 +35,17 @@ final class Pelt {
 
     private long lastStep;
 
+    /**
+     * The averages of a task that has never run (general knowledge, not in the specification): a whole load, and the utilisation that an equal
+     * share of its queue's load has there, up to half of what the queue leaves; half of a CPU where nothing is used.
+     */
+    void begin(long nowNs, Pelt queue) {
+        lastStep = nowNs >> STEP_SHIFT;
+        load = SCALE;
+        double limit = Math.max(0, (SCALE - queue.util) / 2);
+        util = queue.util == 0 ? limit : Math.min(limit, queue.util * SCALE / (queue.load + 1));
+    }
+
     /** Brings the averages up to now; until now the given utilisation (0 … 1024) and load have held. */
     void update(long nowNs, double utilNow, double loadNow) {
         long step = nowNs >> STEP_SHIFT;

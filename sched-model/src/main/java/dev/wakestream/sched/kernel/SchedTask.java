@@ -51,6 +51,12 @@ final class SchedTask {
     /** CPU whose timer it is. */
     int timerCpu;
 
+    /** It exists: a task of the workload is created in the course of the run, unless it is there from the start. */
+    boolean created;
+
+    /** What it has to do before its program begins (ps). */
+    long startPs;
+
     int cpu;
     boolean onRq;
     boolean sleeping;
@@ -149,6 +155,15 @@ final class SchedTask {
         this.mm = mm;
         this.comm = comm;
         this.switchComm = switchComm;
+    }
+
+    /** Its parent creates it: fork copies what the parent's wakeups have counted. */
+    void born(SchedTask parent) {
+        created = true;
+        startPs = CostParameters.startPs(mm != parent.mm);
+        wakeeFlips = parent.wakeeFlips;
+        flipsDecayedAt = parent.flipsDecayedAt;
+        lastWakee = parent.lastWakee;
     }
 
     boolean isIdleTask() {

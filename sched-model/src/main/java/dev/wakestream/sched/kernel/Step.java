@@ -42,6 +42,8 @@ enum Step {
     BALANCE_NEXT,
     /** The idle load balance goes on with the next idle CPUs. */
     ILB_NEXT,
+    /** A task that has been created, and its CPU chosen, is put on that CPU's queue. */
+    NEW_TASK,
     /** The current task wakes the next one. */
     WAKE_NEXT,
     /** A waker that waits until the task has left its CPU looks again. */

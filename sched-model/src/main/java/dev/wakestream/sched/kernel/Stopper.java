@@ -24,7 +24,7 @@ final class Stopper implements Program {
         String name = "migration/" + c.id;
         // Numbered after all others.
         int pid = k.lastPid + 1 + c.id;
-        Task task = new Task(last + c.id, pid, name, 0, new Stopper(balance, c.id), c.id);
+        Task task = new Task(last + c.id, pid, name, 0, new Stopper(balance, c.id), c.id, true);
         int comm = k.trace.names().comm(name);
         SchedTask p = new SchedTask(task, pid, Constants.STOPPER_PRIO, task.mm(), comm, comm);
         p.stopper = true;

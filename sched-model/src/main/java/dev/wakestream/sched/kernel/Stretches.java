@@ -127,7 +127,8 @@ final class Stretches implements Syscalls {
         p.operationSymbol = k.symbols.of(stretch.operation());
         p.operationCalls = calls;
         p.userLeftPs = (long) (stretch.userNs() * 1000 * slowdown);
-        p.syscallLeftPs = (long) (calls * k.params.syscallPs * slowdown);
+        p.syscallLeftPs = (long) ((p.startPs + calls * k.params.syscallPs) * slowdown);
+        p.startPs = 0;
         long ownPs = calls * k.params.operationPs(stretch.operation()) + stretch.workNs() * 1000;
         long operationPs = (long) (ownPs * slowdown);
         long callPs = calls == 0 ? 0 : operationPs / calls;
@@ -335,9 +336,21 @@ final class Stretches implements Syscalls {
         }
     }
 
+    /** A task that the current one has created is on its queue, or is to be put there now. */
+    void created(Cpu c) {
+        SchedTask child = Objects.requireNonNull(c.creates);
+        c.creates = null;
+        k.wakeUpNewTask.enqueue(c, child);
+        afterWakeup(c);
+    }
+
     private void afterWakeup(Cpu c) {
         if (!c.ownWakeups.isEmpty()) {
             k.later(c, Step.WAKE_NEXT);
+            return;
+        }
+        if (c.creates != null) {
+            k.wakeUpNewTask.select(c, c.creates);
             return;
         }
         switch (c.taskEnd) {
@@ -360,6 +373,21 @@ final class Stretches implements Syscalls {
     public void wake(Task wakee, boolean sync) {
         caller.ownWakeups.add(k.tasks[wakee.index()]);
         caller.ownWakeupsSync = sync;
+    }
+
+    @Override
+    public void create(Task child) {
+        SchedTask p = k.tasks[child.index()];
+        if (p.created || caller.creates != null) {
+            throw new IllegalStateException("task " + p.pid + " cannot be created: it exists, or another one is being created");
+        }
+        k.homes.created(p, caller.id);
+        caller.creates = p;
+    }
+
+    @Override
+    public void released() {
+        k.released(caller);
     }
 
     @Override

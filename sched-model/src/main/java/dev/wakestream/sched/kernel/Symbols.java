@@ -16,6 +16,7 @@ final class Symbols {
     final int kernelOther;
     final int wakeUpCommon;
     final int tryToWakeUp;
+    final int wakeUpNewTask;
     final int selectTaskRqFair;
     final int selectIdleCore;
     final int setTaskCpu;
@@ -75,6 +76,7 @@ final class Symbols {
         kernelOther = names.symbol("[kernel other]");
         wakeUpCommon = names.symbol("__wake_up_common");
         tryToWakeUp = names.symbol("try_to_wake_up");
+        wakeUpNewTask = names.symbol("wake_up_new_task");
         selectTaskRqFair = names.symbol("select_task_rq_fair");
         selectIdleCore = names.symbol("select_idle_core");
         setTaskCpu = names.symbol("set_task_cpu");
@@ -121,7 +123,7 @@ final class Symbols {
             case PIPE_WRITE -> pipeWrite;
             case PIPE_READ -> pipeRead;
             // Named when first used: a run's names are those of what happens in it.
-            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK -> names.symbol(operation.symbol());
+            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK, FORK, CLONE_THREAD -> names.symbol(operation.symbol());
         };
     }
 

@@ -10,33 +10,33 @@ import java.util.IdentityHashMap;
  * booked and nothing is told.
  */
 final class Trace {
+    /** A moment that has not come. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private static final long PS_PER_NS = 1000;
 
     private final TraceSink sink;
     private final NameTable names;
     private final boolean on;
-    private final long beginPs;
+    /** {@link #NEVER} = not known so far. */
+    private long beginPs = NEVER;
 
     /** Who was current when a CPU that has run past the end of the trace came by it. */
     private final IdentityHashMap<Cpu, SchedTask> currentAtEnd = new IdentityHashMap<>();
 
-    private long endPs;
+    private long endPs = NEVER;
 
     /**
-     * A traced interval.
+     * A trace that has not begun.
      *
      * @param sink where events go
      * @param names the run's names
      * @param on false = nobody listens: no event is made, no cost booked
-     * @param beginNs end of the warm-up (ns)
-     * @param endNs end of the run, unless it ends earlier (ns)
      */
-    Trace(TraceSink sink, NameTable names, boolean on, long beginNs, long endNs) {
+    Trace(TraceSink sink, NameTable names, boolean on) {
         this.sink = sink;
         this.names = names;
         this.on = on;
-        beginPs = beginNs * PS_PER_NS;
-        endPs = endNs * PS_PER_NS;
     }
 
     boolean on() {
@@ -53,6 +53,16 @@ final class Trace {
 
     long endPs() {
         return endPs;
+    }
+
+    /** The trace begins here (ns of the run): no CPU is past it. */
+    void beginAt(long ns) {
+        beginPs = ns * PS_PER_NS;
+    }
+
+    /** Whether it is known when the trace begins. */
+    boolean hasBegin() {
+        return beginPs != NEVER;
     }
 
     /** The workload is over: the trace ends here (ps, a whole ns). */

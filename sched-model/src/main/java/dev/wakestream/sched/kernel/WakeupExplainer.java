@@ -24,7 +24,7 @@ final class WakeupExplainer {
 
     private final Kernel k;
     private final int pid;
-    private final long fromPs;
+    private final long fromNs;
     private final List<Check> checks = new ArrayList<>();
     private long lastBeforePs = Explanation.NEVER;
 
@@ -56,7 +56,7 @@ final class WakeupExplainer {
     WakeupExplainer(Kernel k, int pid, long fromNs) {
         this.k = k;
         this.pid = pid;
-        fromPs = k.trace.beginPs() + fromNs * PS_PER_NS;
+        this.fromNs = fromNs;
     }
 
     // ---- what the kernel tells; most calls are about other tasks
@@ -66,7 +66,7 @@ final class WakeupExplainer {
         if (p.pid != pid || wakee != null) {
             return;
         }
-        if (c.clock < fromPs) {
+        if (!k.trace.hasBegin() || c.clock < k.trace.beginPs() + fromNs * PS_PER_NS) {
             lastBeforePs = c.clock;
             return;
         }

@@ -13,10 +13,11 @@ import java.util.List;
  * @param hz tick rate (1/s)
  * @param tick when ticks fall
  * @param idle how CPUs idle
- * @param warmupNs simulated before the trace begins (ns); time 0 of the trace is its end
+ * @param warmupNs simulated before the trace begins (ns), from the moment on when all tasks are there; time 0 of the trace is its end
  * @param durationNs length of the trace (ns)
  * @param checkpointNs no CPU is silent for longer than this (ns)
  * @param seed of all random streams
+ * @param creation how the tasks come to be
  */
 public record Scenario(
         TopologySpec machine,
@@ -29,10 +30,52 @@ public record Scenario(
         long warmupNs,
         long durationNs,
         long checkpointNs,
-        long seed) {
+        long seed,
+        Creation creation) {
 
     public Scenario {
         toggles = toggles.stream().sorted().toList();
+    }
+
+    /** The same with the creation of tasks as it is by default. */
+    public Scenario(
+            TopologySpec machine,
+            String kernel,
+            List<String> toggles,
+            WorkloadSpec workload,
+            int hz,
+            Tick tick,
+            Idle idle,
+            long warmupNs,
+            long durationNs,
+            long checkpointNs,
+            long seed) {
+        this(
+                machine,
+                kernel,
+                toggles,
+                workload,
+                hz,
+                tick,
+                idle,
+                warmupNs,
+                durationNs,
+                checkpointNs,
+                seed,
+                Creation.DEFAULT);
+    }
+
+    /**
+     * How the workload's tasks come to be.
+     *
+     * @param traced the trace begins with the run, before any warm-up: it shows the creation of the tasks too, and is longer by it. Else it
+     *     begins with the end of the warm-up, which begins when all tasks are there
+     * @param mainFlips wakee_flips of the main task when the run begins, which its children inherit (count): what the shell that started it
+     *     has done before
+     */
+    public record Creation(boolean traced, int mainFlips) {
+        /** Not traced, and a main task without a history. */
+        public static final Creation DEFAULT = new Creation(false, 0);
     }
 
     /**

@@ -43,7 +43,12 @@ public final class Simulation {
             return Boots.run(scenario, boot, sink, progress);
         }
         RandomStreams streams = RandomStreams.of(scenario.seed());
-        Workload workload = scenario.workload().accept(new Workloads(scenario, streams));
+        return run(scenario, scenario.workload().accept(new Workloads(scenario, streams)), streams, sink, progress);
+    }
+
+    /** Runs a scenario with these tasks in place of its own. */
+    static SimulationResult run(
+            Scenario scenario, Workload workload, RandomStreams streams, TraceSink sink, SimulationProgress progress) {
         Kernel kernel = kernel(scenario, workload, streams, sink);
         long[] reached = new long[1];
         boolean ended = kernel.run((simulatedNs, totalNs) -> {
@@ -82,7 +87,8 @@ public final class Simulation {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                new KernelConfig.Creation(s.creation().traced(), s.creation().mainFlips()));
     }
 
     private static SimulationResult result(Kernel kernel, Workload workload, TopologySpec machine) {

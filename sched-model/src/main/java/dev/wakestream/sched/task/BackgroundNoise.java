@@ -9,7 +9,7 @@ import java.util.List;
  * A machine that has nothing to do but its housekeeping (model-spec 6.5): a kernel thread on every CPU, bound to it, and daemons of user space
  * that may run anywhere. Each sleeps on a timer, works a little, and sleeps again.
  */
-public final class BackgroundNoise extends HerdedWorkload {
+public final class BackgroundNoise extends CreatedWorkload {
     private final Latencies latencies = new Latencies();
 
     /**
@@ -24,13 +24,13 @@ public final class BackgroundNoise extends HerdedWorkload {
     public BackgroundNoise(int cpus, Rhythm kworkers, int daemons, Rhythm daemon, RandomStreams random) {
         for (int cpu = 0; cpu < cpus && kworkers.periodNs > 0; cpu++) {
             RandomStream stream = random.stream("kworker." + cpu);
-            add("kworker/" + cpu + ":0", 0, new Periodic(kworkers, true, latencies, stream), cpu);
+            addResident("kworker/" + cpu + ":0", 0, new Periodic(kworkers, true, latencies, stream), cpu);
         }
         for (int i = 0; i < daemons; i++) {
             RandomStream stream = random.stream("daemon." + i);
-            add("daemon", i + 1, new Periodic(daemon, false, latencies, stream));
+            addResident("daemon", i + 1, new Periodic(daemon, false, latencies, stream), Task.ANYWHERE);
         }
-        herdedBy("systemd");
+        main("systemd", new Herder(workers()));
     }
 
     /**

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * hackbench: groups of senders and receivers, as many of each as the group has channels (model-spec 6.1). The tasks wait
- * in poll; the main task starts them.
+ * hackbench: groups of senders and receivers, as many of each as the group has channels (model-spec 6.1). The main task
+ * creates them; they wait in poll until it starts them.
  */
-public final class Hackbench extends HerdedWorkload {
+public final class Hackbench extends CreatedWorkload {
     /**
      * Messages of one stretch at most (count). 20 messages of about 1 µs keep a stretch below a hundredth of a slice, so that what others see of it
      * is late by less than a wakeup takes to get a CPU.
@@ -18,11 +18,16 @@ public final class Hackbench extends HerdedWorkload {
 
     private static final String COMM = "hackbench";
 
+    /** Channels "ready" and "wake". */
+    private static final int START_OBJECTS = 2;
+
     // User time between two messages (ns): model-spec 6.1 gives 20 to 40.
     private static final long THINK_MIN_NS = 20;
     private static final long THINK_SPREAD_NS = 20;
 
-    private final int objects;
+    private final int channelObjects;
+    private final Children children = new Children(new Children.Creation(false));
+    private final StartLine line;
 
     /**
      * Sets up the tasks.
@@ -45,6 +50,11 @@ public final class Hackbench extends HerdedWorkload {
             boolean threads,
             Pipes kind,
             RandomStreams random) {
+        channelObjects = groups * fds * 2;
+        line = new StartLine(
+                channelObjects,
+                pipes ? Operation.PIPE_WRITE : Operation.SOCKET_SEND,
+                pipes ? Operation.PIPE_READ : Operation.SOCKET_RECEIVE);
         for (int g = 0; g < groups; g++) {
             List<Channel> channels = new ArrayList<>();
             for (int j = 0; j < fds; j++) {
@@ -59,27 +69,26 @@ public final class Hackbench extends HerdedWorkload {
                 add(threads, new Sender(shared, loops, threads, nextStream(random)));
             }
         }
-        herdedBy(COMM);
-        objects = groups * fds * 2;
+        main(COMM, new HackbenchMain(children, line, size()));
     }
 
     private RandomStream nextStream(RandomStreams random) {
         return random.stream("task." + size());
     }
 
-    private void add(boolean threads, Program program) {
-        add(COMM, threads ? 0 : size() + 1, program);
+    private void add(boolean threads, TaskProgram work) {
+        children.add(add(COMM, threads ? Task.MAIN_MM : size() + 1, new Poller(line, work)));
     }
 
-    /** Shared objects that stretches touch (count): two a channel. */
+    /** Shared objects that stretches touch (count): two a channel, and those that it is started with. */
     @Override
     public int objects() {
-        return objects;
+        return channelObjects + START_OBJECTS;
     }
 
     @Override
     public int homeOf(int object) {
-        return (int) ((long) object * size() / objects);
+        return object < channelObjects ? (int) ((long) object * size() / channelObjects) : size();
     }
 
     @Override

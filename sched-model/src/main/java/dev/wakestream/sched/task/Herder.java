@@ -2,16 +2,13 @@ package dev.wakestream.sched.task;
 
 import java.util.List;
 
-/**
- * A main task that wakes all workers, one after the other in the order in which they were created, and then waits for them to
- * end. hackbench's writes one byte that nobody ever reads, so that all pollers wake.
- */
+/** A main task that wakes those who are there already, one after the other, and then has nothing to do: with it, they begin. */
 final class Herder implements Program {
-    private final List<Task> pollers;
+    private final List<Task> sleepers;
     private int next;
 
-    Herder(List<Task> pollers) {
-        this.pollers = pollers;
+    Herder(List<Task> sleepers) {
+        this.sleepers = sleepers;
     }
 
     @Override
@@ -21,10 +18,13 @@ final class Herder implements Program {
 
     @Override
     public Next finish(Syscalls kernel) {
-        if (next == pollers.size()) {
+        if (next == 0) {
+            kernel.released();
+        }
+        if (next == sleepers.size()) {
             return Next.BLOCK;
         }
-        kernel.wake(pollers.get(next++), false);
+        kernel.wake(sleepers.get(next++), false);
         return Next.RUN;
     }
 }

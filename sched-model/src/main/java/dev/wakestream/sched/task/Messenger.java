@@ -4,7 +4,7 @@ import dev.wakestream.sched.sim.RandomStream;
 import java.util.ArrayDeque;
 
 /**
- * A message thread of schbench: takes all workers that have queued up, notes the time, wakes them one after the other, waits
+ * A message thread of schbench: creates its workers; then it takes all workers that have queued up, notes the time, wakes them one after the other, waits
  * for one to queue up again, and pauses.
  */
 final class Messenger extends TaskProgram {
@@ -12,6 +12,7 @@ final class Messenger extends TaskProgram {
     private static final long TAKE_NS = 60;
 
     private enum State {
+        CREATE,
         TAKE,
         POST,
         WAIT,
@@ -20,25 +21,33 @@ final class Messenger extends TaskProgram {
 
     private final Futex futex;
     private final long pauseNs;
+    private final Children children;
     private final RandomStream random;
     private final ArrayDeque<SchbenchWorker> queued = new ArrayDeque<>();
     private final ArrayDeque<SchbenchWorker> burst = new ArrayDeque<>();
-    private State state = State.TAKE;
+    private State state = State.CREATE;
 
     /**
      * A message thread.
      *
      * @param futex that it waits on
      * @param pauseNs between two bursts, up to a quarter more, uniformly; 0 = none (ns)
+     * @param children its workers, to be told by {@link #creates}
      */
-    Messenger(Futex futex, long pauseNs, RandomStream random) {
+    Messenger(Futex futex, long pauseNs, Children children, RandomStream random) {
         this.futex = futex;
         this.pauseNs = pauseNs;
+        this.children = children;
         this.random = random;
     }
 
     Futex futex() {
         return futex;
+    }
+
+    /** It is this worker's parent. */
+    void creates(Task worker) {
+        children.add(worker);
     }
 
     /** A worker is about to wait. */
@@ -49,6 +58,7 @@ final class Messenger extends TaskProgram {
     @Override
     public void plan(Stretch stretch) {
         switch (state) {
+            case CREATE -> children.plan(stretch);
             case TAKE -> {
                 stretch.user(TAKE_NS);
                 futex.planTouch(stretch);
@@ -65,6 +75,11 @@ final class Messenger extends TaskProgram {
     @Override
     public Next finish(Syscalls kernel) {
         switch (state) {
+            case CREATE -> {
+                children.create(kernel);
+                state = children.allThere() ? State.TAKE : State.CREATE;
+                return Next.RUN;
+            }
             case TAKE -> {
                 futex.block();
                 burst.addAll(queued);

@@ -10,6 +10,10 @@ public enum Operation {
     FUTEX_WAKE("futex_wake"),
     NANOSLEEP("hrtimer_nanosleep"),
     POLL("do_sys_poll"),
+    /** A new process. */
+    FORK("copy_process"),
+    /** A new thread. */
+    CLONE_THREAD("copy_process"),
     /** Work of a kernel thread: not a system call. */
     KERNEL_WORK("process_one_work");
 

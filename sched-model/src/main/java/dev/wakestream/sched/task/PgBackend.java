@@ -2,6 +2,7 @@ package dev.wakestream.sched.task;
 
 import dev.wakestream.sched.sim.RandomStream;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server process of one client: reads a query, works on it, answers. The first half of the work is under a lightweight lock, as far as
@@ -9,6 +10,7 @@ import java.util.ArrayDeque;
  */
 final class PgBackend extends TaskProgram {
     private enum State {
+        START,
         RECEIVE,
         WAIT,
         FIRST_HALF,
@@ -23,7 +25,9 @@ final class PgBackend extends TaskProgram {
     private final Pgbench.Times times;
     private final RandomStream random;
     private final ArrayDeque<PgBackend> waiters = new ArrayDeque<>();
-    private State state = State.RECEIVE;
+    private State state = State.START;
+    private boolean ready;
+    private @Nullable Task client;
     private boolean waited;
     private boolean granted;
     private boolean asleep;
@@ -54,6 +58,10 @@ final class PgBackend extends TaskProgram {
     @Override
     public void plan(Stretch stretch) {
         switch (state) {
+            case START -> {
+                stretch.operation(Operation.SOCKET_SEND);
+                stretch.call(response.object());
+            }
             case RECEIVE -> request.planReceive(stretch, waited);
             case WAIT -> {
                 stretch.operation(Operation.FUTEX_WAIT);
@@ -76,6 +84,9 @@ final class PgBackend extends TaskProgram {
     @Override
     public Next finish(Syscalls kernel) {
         switch (state) {
+            case START -> {
+                return start(kernel);
+            }
             case RECEIVE -> {
                 return receive();
             }
@@ -106,6 +117,22 @@ final class PgBackend extends TaskProgram {
             }
         }
         throw new IllegalStateException("unknown state " + state);
+    }
+
+    /** Tells who connected that it is there. */
+    private Next start(Syscalls kernel) {
+        ready = true;
+        if (client != null) {
+            kernel.wake(client, true);
+        }
+        state = State.RECEIVE;
+        return Next.RUN;
+    }
+
+    /** Whether it is there; else the task that connects sleeps until it is. */
+    boolean isReady(Task task) {
+        client = ready ? null : task;
+        return ready;
     }
 
     private Next receive() {

@@ -11,7 +11,9 @@ import java.util.List;
  *
  * <p>Not modelled: TCP, the statistics collector, spinning on the process array's lock under load.
  */
-public final class Pgbench extends HerdedWorkload {
+public final class Pgbench extends CreatedWorkload {
+    private static final String PGBENCH = "pgbench";
+    private static final String POSTGRES = "postgres";
     private static final double MS_PER_S = 1000;
 
     private final int threads;
@@ -28,20 +30,27 @@ public final class Pgbench extends HerdedWorkload {
     public Pgbench(int clients, int threads, Times times, RandomStreams random) {
         this.clients = clients;
         this.threads = threads;
+        Children.Creation creation = new Children.Creation(true);
+        Children own = new Children(creation);
         List<PgbenchThread> owners = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             PgbenchThread thread = new PgbenchThread(times.clientNs);
             owners.add(thread);
-            add("pgbench", 0, thread);
+            own.add(add(PGBENCH, Task.MAIN_MM, thread));
         }
+        Children forked = new Children(creation);
+        List<PgBackend> backends = new ArrayList<>();
         LightweightLock lock = new LightweightLock();
         for (int c = 0; c < clients; c++) {
             PgbenchThread owner = owners.get((int) ((long) c * threads / clients));
             PgBackend backend = new PgBackend(2 * c, owner, lock, times, random.stream("task." + (threads + c)));
             owner.owns(backend);
-            add("postgres", c + 1, backend);
+            backends.add(backend);
+            forked.add(add(POSTGRES, c + 1, backend));
         }
-        herdedBy("pgbench");
+        Postmaster postmaster = new Postmaster(forked);
+        addResident(POSTGRES, clients + 1, postmaster, Task.ANYWHERE);
+        main(PGBENCH, new PgbenchMain(backends, postmaster, own));
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.Map;
  * A workload in the shape of rt-app's: each task goes through phases of events. A resume wakes all that sleep for its name at that
  * moment; one that comes before the sleep is lost, as in rt-app.
  */
-public final class Phases extends HerdedWorkload {
+public final class Phases extends CreatedWorkload {
     static final long NEVER = Long.MAX_VALUE;
 
     private final Shared shared = new Shared();
@@ -21,13 +21,14 @@ public final class Phases extends HerdedWorkload {
      * @param kinds of tasks
      */
     public Phases(List<Kind> kinds) {
+        Children children = new Children(new Children.Creation(true));
         for (Kind kind : kinds) {
             for (int i = 0; i < kind.instances; i++) {
                 List<Phase> phases = kind.phases.stream().map(shared::numbered).toList();
-                add(kind.comm, 0, new PhasedTask(phases, kind.loops, kind.delayNs, shared));
+                children.add(add(kind.comm, Task.MAIN_MM, new PhasedTask(phases, kind.loops, kind.delayNs, shared)));
             }
         }
-        herdedBy("rt-app");
+        main("rt-app", new Parent(children));
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * wait is its wakeup latency (model-spec 6.3). All are threads of one process and wait on futexes. The old form (to 2022)
  * spins for a time by the clock; the new form (from 2023) handles requests.
  */
-public final class Schbench extends HerdedWorkload {
+public final class Schbench extends CreatedWorkload {
     private static final String COMM = "schbench";
 
     private final int perMessage;
@@ -29,15 +29,19 @@ public final class Schbench extends HerdedWorkload {
         perMessage = threads.perMessage;
         requests = locks > 0;
         this.requestTimes = requestTimes;
+        Children.Creation creation = new Children.Creation(true);
+        Children messengers = new Children(creation);
         for (int m = 0; m < threads.messageThreads; m++) {
             int first = size();
-            Messenger messenger = new Messenger(new Futex(first), pauseNs, random.stream("task." + first));
-            add(COMM, 0, messenger);
+            Messenger messenger = new Messenger(
+                    new Futex(first), pauseNs, new Children(creation), random.stream("task." + first));
+            messengers.add(add(COMM, Task.MAIN_MM, messenger));
             for (int t = 0; t < perMessage; t++) {
-                add(COMM, 0, new SchbenchWorker(messenger, new Futex(size()), jobs.get(), wakeups));
+                messenger.creates(add(
+                        COMM, Task.MAIN_MM, new SchbenchWorker(messenger, new Futex(size()), jobs.get(), wakeups)));
             }
         }
-        herdedBy(COMM);
+        main(COMM, new Parent(messengers));
         objects = size() + locks;
     }
 

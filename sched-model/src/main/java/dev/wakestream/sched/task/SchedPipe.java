@@ -9,7 +9,7 @@ import java.util.List;
  * perf bench sched pipe: two tasks, two pipes; each writes a word to the other and reads the answer (model-spec 6.2). One
  * loop is a round trip. A read that has to wait is one call: the wait is within it.
  */
-public final class SchedPipe extends HerdedWorkload {
+public final class SchedPipe extends CreatedWorkload {
     /** What perf calls itself while it runs this benchmark. */
     private static final String COMM = "sched-pipe";
 
@@ -31,9 +31,10 @@ public final class SchedPipe extends HerdedWorkload {
         Channel back = new PipeChannel(1, WORD, pipes);
         Peer first = new Peer(there, back, true, loops, random.stream("task.0"));
         Peer second = new Peer(back, there, false, loops, random.stream("task.1"));
-        add(COMM, threads ? 0 : 1, first);
-        add(COMM, threads ? 0 : 2, second);
-        herdedBy(COMM);
+        Children children = new Children(new Children.Creation(true));
+        children.add(add(COMM, threads ? Task.MAIN_MM : 1, first));
+        children.add(add(COMM, threads ? Task.MAIN_MM : 2, second));
+        main(COMM, new Parent(children));
     }
 
     @Override
@@ -44,11 +45,6 @@ public final class SchedPipe extends HerdedWorkload {
     @Override
     public int homeOf(int object) {
         return object;
-    }
-
-    @Override
-    public boolean staysOnOneNode() {
-        return true;
     }
 
     @Override

@@ -9,6 +9,12 @@ public interface Syscalls {
      */
     void wake(Task wakee, boolean sync);
 
+    /** Creates a task of the workload, as fork and clone do: it begins its program, at the end of the stretch. One a stretch. */
+    void create(Task child);
+
+    /** All tasks of the workload are there, and its clock starts: the warm-up begins. Once in a run. */
+    void released();
+
     /**
      * Lets the task sleep until a moment, at least: it must answer {@link Program.Next#BLOCK} now. Somebody else may wake it
      * earlier, and then the timer is off.

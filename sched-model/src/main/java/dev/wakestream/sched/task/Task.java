@@ -2,6 +2,9 @@ package dev.wakestream.sched.task;
 
 /** One task: who it is, and the program that it runs. */
 public final class Task {
+    /** Number of the main task's address space. */
+    static final int MAIN_MM = 0;
+
     /** Not pinned: may run on every CPU. */
     public static final int ANYWHERE = -1;
 
@@ -11,6 +14,7 @@ public final class Task {
     private final int mm;
     private final Program program;
     private final int pinnedTo;
+    private final boolean resident;
 
     /**
      * A task.
@@ -22,21 +26,23 @@ public final class Task {
      * @param program what it does
      */
     public Task(int index, int pid, String comm, int mm, Program program) {
-        this(index, pid, comm, mm, program, ANYWHERE);
+        this(index, pid, comm, mm, program, ANYWHERE, false);
     }
 
     /**
-     * A task that stays on one CPU.
+     * A task that may stay on one CPU, or be there before the run.
      *
      * @param pinnedTo the only CPU that it may run on, or {@link #ANYWHERE}
+     * @param resident it sleeps on the machine when the run begins; else it is created in the course of the run
      */
-    public Task(int index, int pid, String comm, int mm, Program program, int pinnedTo) {
+    public Task(int index, int pid, String comm, int mm, Program program, int pinnedTo, boolean resident) {
         this.index = index;
         this.pid = pid;
         this.comm = comm;
         this.mm = mm;
         this.program = program;
         this.pinnedTo = pinnedTo;
+        this.resident = resident;
     }
 
     /** Number of the task in its workload, 0 …. */
@@ -62,6 +68,11 @@ public final class Task {
     /** The only CPU that it may run on, or {@link #ANYWHERE}. */
     public int pinnedTo() {
         return pinnedTo;
+    }
+
+    /** Whether it sleeps on the machine when the run begins: a daemon, a kernel thread. */
+    public boolean isResident() {
+        return resident;
     }
 
     /** What it does. */

@@ -7,7 +7,7 @@ abstract class TaskProgram implements Program {
     private @Nullable Task self;
 
     /** This task runs the program. */
-    final void is(Task task) {
+    void is(Task task) {
         self = task;
     }
 

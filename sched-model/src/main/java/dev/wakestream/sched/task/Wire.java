@@ -13,6 +13,10 @@ final class Wire {
         this.object = object;
     }
 
+    int object() {
+        return object;
+    }
+
     boolean full() {
         return full;
     }

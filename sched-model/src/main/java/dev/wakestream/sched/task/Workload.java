@@ -4,22 +4,17 @@ import java.util.List;
 
 /** The tasks of a run, what they share, and what their command would print in the end. */
 public interface Workload {
-    /** Tasks that sleep when the run begins, in the order in which they were created; index = place in the list. */
+    /** All tasks but the main one; index = place in the list. Residents sleep when the run begins, the others are created in its course. */
     List<Task> workers();
 
-    /** The task that runs first and wakes them; its index follows theirs. */
+    /** The task that runs first: it creates or wakes others. Its index follows theirs. */
     Task main();
 
     /** Shared objects that stretches touch (count). */
     int objects();
 
-    /** Worker on whose node the memory of a shared object is. */
+    /** Task on whose node the memory of a shared object is. */
     int homeOf(int object);
-
-    /** Whether the tasks are so few that fork leaves them all on the node of the main task. */
-    default boolean staysOnOneNode() {
-        return false;
-    }
 
     /** The workload's own figures. */
     List<Measure> measures(Outcome outcome);
@@ -28,7 +23,7 @@ public interface Workload {
      * What the kernel saw of the workload.
      *
      * @param spanNs length of the trace (ns)
-     * @param completedNs when the last worker ended (ns since the run's start); {@link Long#MAX_VALUE} = some are left
+     * @param completedNs when the last worker ended (ns since the workload's release); {@link Long#MAX_VALUE} = some are left
      * @param received units of work in the trace, as told to {@link Syscalls#received} (count)
      */
     record Outcome(long spanNs, long completedNs, long received) {

@@ -47,6 +47,8 @@ public sealed interface TraceEvent {
         IDLE_CPU,
         SMT_SIBLING,
         FALLBACK,
+        /** The task is new: the idlest CPU of the idlest groups. */
+        IDLEST,
         /** The task may run on one CPU only. */
         PINNED,
         /** The task was still queued: no CPU was selected. */

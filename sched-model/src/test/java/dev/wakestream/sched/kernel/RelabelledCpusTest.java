@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -39,7 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * since a run always begins on the first CPU.
  *
  * <p>It is not true of choices that go by number over the whole machine: which CPU is kicked and in which order it balances for the others, and which
- * of equally busy groups or queues a balance takes. So the runs here end before the first tick, and nobody balances in them.
+ * of equally idle groups fork, or of equally busy groups or queues a balance takes. So the runs here end before the first tick, nobody balances in them, and
+ * tasks are created on CPUs that the test gives.
  */
 class RelabelledCpusTest {
     private static final int LLCS = 4;
@@ -118,16 +120,30 @@ class RelabelledCpusTest {
         RandomStreams streams = RandomStreams.of(7);
         KernelProfile profile = KernelProfiles.of(kernel, List.of());
         KernelConfig config = new KernelConfig(
-                machine, profile, IdleGovernor.NONE, 10, false, 0, 0, 20 * Kernels.MS, 1000 * Kernels.MS, 7);
+                machine,
+                profile,
+                IdleGovernor.NONE,
+                10,
+                false,
+                0,
+                0,
+                20 * Kernels.MS,
+                1000 * Kernels.MS,
+                7,
+                new KernelConfig.Creation(true, 0));
         Kernel k = new Kernel(
                 config,
                 new Pgbench(machine.cpus() + 6, 4, new Pgbench.Times(5_000, 20_000, 0.5), streams),
                 streams,
                 recorder,
                 true);
-        for (SchedTask p : k.tasks) {
-            p.cpu = begin.applyAsInt(p.cpu);
+        recorder.kernel = k;
+        int[] order = IdleOrder.of(k.topology);
+        for (int i = 0; i < k.tasks.length; i++) {
+            SchedTask p = k.tasks[i];
+            p.cpu = begin.applyAsInt(p.created ? p.cpu : order[i % order.length]);
             p.recentUsedCpu = p.cpu;
+            p.pinned = !p.created;
         }
         for (Cpu c : k.cpus) {
             // v3.10 asks for half a millisecond of idleness, later releases for what a look has cost.
@@ -145,6 +161,7 @@ class RelabelledCpusTest {
         private final IntUnaryOperator told;
         private final List<List<String>> events = new ArrayList<>();
         private NameTable names = new NameTable();
+        private @Nullable Kernel kernel;
 
         private Recorder(Topology topology, IntUnaryOperator told) {
             this.topology = topology;
@@ -159,8 +176,13 @@ class RelabelledCpusTest {
             }
         }
 
+        /** A task is bound to where the test wants it until it is there. */
         @Override
         public void emit(int cpu, long timeNs, int pid, int comm, TraceEvent event, CostBatch costs) {
+            if (event instanceof SchedWakeup e && e.newTask()) {
+                Kernel k = Objects.requireNonNull(kernel);
+                Arrays.stream(k.tasks).filter(p -> p.pid == e.pid()).forEach(p -> p.pinned = false);
+            }
             events.get(cpu).add(timeNs + " " + pid + " " + text(event) + " " + costs.totalNs());
         }
 

@@ -142,7 +142,7 @@ class SelectionRunsTest {
     }
 
     private static LineCounters flagLine(SelectionRules rules) {
-        Kernel k = run(TestMachines.flat(12), rules, 1, 8, new ScanSink());
+        Kernel k = run(TestMachines.flat(12), rules, 2, 8, new ScanSink());
         assertThat(k.llcs[0].hasIdleCores).isFalse();
         return k.lines.counters(k.lineMap.llcShared(0));
     }

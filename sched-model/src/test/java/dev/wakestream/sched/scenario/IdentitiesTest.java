@@ -63,13 +63,18 @@ class IdentitiesTest {
                     .toList();
         }
 
+        /** Wakeups of tasks that have run before. */
+        private List<SchedWakeup> wakeups() {
+            return events(SchedWakeup.class).stream().filter(e -> !e.newTask()).toList();
+        }
+
         private long nohz(NohzAction action) {
             return events(Nohz.class).stream().filter(e -> e.action() == action).count();
         }
 
         private long decided(Decision... by) {
             List<Decision> wanted = List.of(by);
-            return events(SchedWakeup.class).stream()
+            return wakeups().stream()
                     .filter(e -> wanted.contains(placement(e).decision()))
                     .count();
         }
@@ -140,7 +145,8 @@ class IdentitiesTest {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     private static Named<Run> run(String name, Scenario scenario) {
@@ -148,7 +154,8 @@ class IdentitiesTest {
     }
 
     private static Scenario ended(TopologySpec machine, int groups, int fds, int loops) {
-        return Scenarios.withTimes(Scenarios.of(machine, groups, fds, loops), 0, 500 * Scenarios.MS, Scenarios.MS);
+        return Scenarios.withCreation(Scenarios.withTimes(
+                Scenarios.of(machine, groups, fds, loops), 0, 500 * Scenarios.MS, Scenarios.MS));
     }
 
     /** Moves by kind (count); the kernel's third kind, of running tasks, is not modelled, so it must be nowhere. */
@@ -185,7 +192,7 @@ class IdentitiesTest {
     @MethodSource("runsWithWaking")
     void migrationsAreWakeupMovesAndBalanceMoves(Run run) {
         Moves moves = moves(run);
-        long placedElsewhere = run.events(SchedWakeup.class).stream()
+        long placedElsewhere = run.wakeups().stream()
                 .filter(e -> placement(e).prevCpu() != e.targetCpu())
                 .count();
 
@@ -274,17 +281,31 @@ class IdentitiesTest {
 
         assertThat(wrong).isEmpty();
         assertThat(ofExited).isNotEmpty();
-        assertThat(run.events(SchedWakeup.class).size()).isEqualTo(run.counts().wakeups());
-        // All workers sleep when the run begins; only the main task runs.
-        assertThat(ofExited.stream().filter(times -> times == 0).count()).isLessThanOrEqualTo(1);
-        assertThat(ofExited).allSatisfy(times -> assertThat(times).isBetween(0, 1));
+        assertThat(run.wakeups().size()).isEqualTo(run.counts().wakeups());
+        // To be created is to be woken for the first time.
+        assertThat(ofExited).allSatisfy(times -> assertThat(times).isOne());
         assertThat(net.values()).allSatisfy(times -> assertThat(times).isBetween(-1, 1));
+    }
+
+    /** Every task but the main one is created once, by a task that runs, and runs afterwards. */
+    @ParameterizedTest
+    @MethodSource("runs")
+    void everyChildIsCreatedOnce(Run run) {
+        List<SchedWakeup> created =
+                run.events(SchedWakeup.class).stream().filter(SchedWakeup::newTask).toList();
+        Set<Integer> ran = new HashSet<>();
+        run.events(SchedSwitch.class).forEach(e -> ran.add(e.nextPid()));
+        ran.remove(IDLE);
+
+        assertThat(created).extracting(SchedWakeup::pid).doesNotHaveDuplicates().allMatch(ran::contains);
+        assertThat(created).hasSize(ran.size() - 1);
+        assertThat(created).allSatisfy(e -> assertThat(placement(e).decision()).isEqualTo(Decision.IDLEST));
     }
 
     @ParameterizedTest
     @MethodSource("runsWithWaking")
     void everyWakingHasItsWakeup(Run run) {
-        assertThat(run.events(SchedWaking.class)).hasSameSizeAs(run.events(SchedWakeup.class));
+        assertThat(run.events(SchedWaking.class)).hasSameSizeAs(run.wakeups());
     }
 
     @ParameterizedTest
@@ -346,7 +367,7 @@ class IdentitiesTest {
                 if (e.limit() > 0 && e.scanned() > e.limit()) {
                     wrong.add("looked further than it may: " + heard);
                 }
-            } else if (heard.event() instanceof SchedWakeup e) {
+            } else if (heard.event() instanceof SchedWakeup e && !e.newTask()) {
                 Decision by = placement(e).decision();
                 IdleScan scan = scanOf.remove(e.pid());
                 boolean searched = by == Decision.IDLE_CORE || by == Decision.IDLE_CPU;

@@ -20,7 +20,7 @@ final class Scenarios {
 
     private Scenarios() {}
 
-    /** hackbench on sockets between processes, HZ = 1000, no governor, 3 ms traced from the start, jitter of 1 µs. */
+    /** hackbench on sockets between processes, HZ = 1000, no governor, 3 ms traced from the release of the tasks, jitter of 1 µs. */
     static Scenario of(TopologySpec machine, int groups, int fds, int loops) {
         return new Scenario(
                 machine,
@@ -50,7 +50,8 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     static Scenario with(Scenario s, List<String> toggles) {
@@ -65,7 +66,8 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     static Scenario with(Scenario s, Scenario.Governor governor) {
@@ -80,7 +82,8 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     static Scenario with(Scenario s, int hz, Scenario.Tick tick) {
@@ -95,7 +98,8 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     static Scenario with(Scenario s, WorkloadSpec workload) {
@@ -110,7 +114,8 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     /** One or more of each kind but hackbench, small enough for a few milliseconds; by name. */
@@ -154,7 +159,25 @@ final class Scenarios {
                 warmupNs,
                 durationNs,
                 checkpointNs,
-                s.seed());
+                s.seed(),
+                s.creation());
+    }
+
+    /** The same, traced from the run's first instant. */
+    static Scenario withCreation(Scenario s) {
+        return new Scenario(
+                s.machine(),
+                s.kernel(),
+                s.toggles(),
+                s.workload(),
+                s.hz(),
+                s.tick(),
+                s.idle(),
+                s.warmupNs(),
+                s.durationNs(),
+                s.checkpointNs(),
+                s.seed(),
+                new Scenario.Creation(true, 0));
     }
 
     static Scenario withKernel(Scenario s, String kernel) {
@@ -169,7 +192,8 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     static Scenario withSeed(Scenario s, long seed) {
@@ -184,6 +208,7 @@ final class Scenarios {
                 s.warmupNs(),
                 s.durationNs(),
                 s.checkpointNs(),
-                seed);
+                seed,
+                s.creation());
     }
 }

@@ -133,6 +133,6 @@ class SimulationTest {
                 }))
                 .isInstanceOf(SimulationCancelledException.class)
                 .hasMessage("simulation stopped after 2000000 ns of simulated time");
-        assertThat(told).containsExactly(Scenarios.MS, 2 * Scenarios.MS);
+        assertThat(told).filteredOn(ns -> ns > 0).containsExactly(Scenarios.MS, 2 * Scenarios.MS);
     }
 }

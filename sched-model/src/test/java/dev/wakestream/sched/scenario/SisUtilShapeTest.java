@@ -76,7 +76,8 @@ class SisUtilShapeTest {
                 List.of(2, FULL, 5, 8),
                 groups -> Rates.of(
                         new Hackbench(groups, TASKS / 2, 1_000_000, 100, Ipc.PIPE, Mode.THREAD),
-                        10 * Scenarios.MS,
+                        // New tasks have whole loads, which takes a half-life to forget.
+                        50 * Scenarios.MS,
                         10 * Scenarios.MS));
 
         // Beyond one task a CPU the published success rate hardly moves (99.8 to 98.6 %): nothing is asked of its order there.
@@ -95,8 +96,8 @@ class SisUtilShapeTest {
                 List.of(1, 2, FULL, 5, 6, 8),
                 messageThreads -> Rates.of(
                         new SchbenchOld(messageThreads, TASKS, 30 * Scenarios.MS, 30 * Scenarios.MS),
-                        100 * Scenarios.MS,
-                        300 * Scenarios.MS));
+                        200 * Scenarios.MS,
+                        600 * Scenarios.MS));
 
         assertFalling(rates);
         assertThat(rates.headMap(2, true).values())

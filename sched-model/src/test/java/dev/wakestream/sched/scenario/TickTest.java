@@ -17,7 +17,8 @@ class TickTest {
     private static List<Long> exits(boolean skew, long jitterNs) {
         Scenario scenario = Scenarios.with(
                 Scenarios.of(TestMachines.flat(16), 2, 5, 100_000), 1000, new Scenario.Tick(skew, jitterNs));
-        return RunRecorder.of(Scenarios.withTimes(scenario, 0, 8 * Scenarios.MS, Scenarios.MS))
+        // Traced from the run's first instant, the grid begins with the trace.
+        return RunRecorder.of(Scenarios.withCreation(Scenarios.withTimes(scenario, 0, 8 * Scenarios.MS, Scenarios.MS)))
                 .of(TraceEvent.Nohz.class)
                 .stream()
                 .filter(heard -> ((TraceEvent.Nohz) heard.event()).action() == TraceEvent.NohzAction.EXIT_IDLE)

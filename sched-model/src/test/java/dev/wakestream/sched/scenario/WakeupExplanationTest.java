@@ -52,7 +52,7 @@ class WakeupExplanationTest {
             TraceDigest digest = new TraceDigest();
 
             Optional<Explanation> explanation = WakeupExplanation.explain(
-                            scenario, 1002, 10_000, digest, SimulationProgress.NONE, true)
+                            scenario, 1002, 0, digest, SimulationProgress.NONE, true)
                     .explanation();
 
             assertThat(digest.hex()).isEqualTo(DigestMain.digest(scenario));

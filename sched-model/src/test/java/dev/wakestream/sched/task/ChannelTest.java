@@ -26,6 +26,16 @@ class ChannelTest {
         }
 
         @Override
+        public void create(Task child) {
+            throw new UnsupportedOperationException("channels create nobody");
+        }
+
+        @Override
+        public void released() {
+            throw new UnsupportedOperationException("channels release nobody");
+        }
+
+        @Override
         public void sleepUntil(long ns) {
             throw new AssertionError("a channel sets no timers");
         }

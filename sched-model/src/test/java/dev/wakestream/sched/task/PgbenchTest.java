@@ -45,10 +45,11 @@ class PgbenchTest {
     void threadsShareAnAddressSpaceAndServersHaveTheirOwn() {
         List<Task> workers = pgbench(4, 2, 0).workers();
 
-        assertThat(workers).extracting(Task::mm).containsExactly(0, 0, 1, 2, 3, 4);
+        assertThat(workers).extracting(Task::mm).containsExactly(0, 0, 1, 2, 3, 4, 5);
         assertThat(workers)
                 .extracting(Task::comm)
-                .containsExactly("pgbench", "pgbench", "postgres", "postgres", "postgres", "postgres");
+                .containsExactly("pgbench", "pgbench", "postgres", "postgres", "postgres", "postgres", "postgres");
+        assertThat(workers).filteredOn(Task::isResident).as("the postmaster").containsExactly(workers.get(6));
     }
 
     @Test

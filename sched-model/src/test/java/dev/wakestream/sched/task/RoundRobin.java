@@ -27,6 +27,10 @@ final class RoundRobin implements Syscalls {
     private long sleepUntilNs = -1;
 
     final Set<Task> sleeping = new HashSet<>();
+    final Set<Task> created = new HashSet<>();
+    int createdBeforeRelease;
+    long receivedBeforeRelease;
+    int releases;
     int exited;
     long received;
     long userNs;
@@ -41,7 +45,7 @@ final class RoundRobin implements Syscalls {
 
     /** Runs until nobody can run any more, or until a moment (ns). */
     void run(Workload workload, long untilNs) {
-        sleeping.addAll(workload.workers());
+        workload.workers().stream().filter(Task::isResident).forEach(sleeping::add);
         runnable.add(workload.main());
         while (nowNs < untilNs && anybody()) {
             Task task = runnable.remove();
@@ -89,6 +93,20 @@ final class RoundRobin implements Syscalls {
         }
         runnable.add(wakee);
         wakeups++;
+    }
+
+    @Override
+    public void create(Task child) {
+        assertThat(child.isResident()).isFalse();
+        assertThat(created.add(child)).as("%s is created once", child.pid()).isTrue();
+        runnable.add(child);
+    }
+
+    @Override
+    public void released() {
+        createdBeforeRelease = created.size();
+        receivedBeforeRelease = received;
+        releases++;
     }
 
     @Override

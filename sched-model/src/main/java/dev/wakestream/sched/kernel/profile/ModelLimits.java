@@ -19,8 +19,7 @@ public final class ModelLimits {
 
     private static final Limit WAKEUP = new Limit(
             "Wakeup",
-            "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted; wakee_flips"
-                    + " inherited by fork.");
+            "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted.");
 
     private static final Limit TOPOLOGY = new Limit(
             "Topology",
@@ -54,7 +53,10 @@ public final class ModelLimits {
                     "Boot",
                     "what sched_init_numa costs beside its copy; the table without DIE for packages of several nodes."),
             new Limit("Boot", List.of("v3.10"), "how it gathers the distances of nodes."),
-            new Limit("Creation of tasks", "they exist when the run begins."));
+            new Limit(
+                    "Creation of tasks",
+                    "exec and its balance, which no workload does; what the main task's wakeups did before it (a parameter, 0);"
+                            + " preferred nodes of NUMA balancing; waiting for children: nobody hears of their end."));
 
     private ModelLimits() {}
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * previous CPU, and searches there (model-spec 2.2). One of these serves any number of wakeups, one after the other.
  *
  * <p>Not modelled: energy-aware placement, asymmetric capacities, the current-CPU hint, affinity masks (all CPUs are
- * allowed), the slow path of fork and exec.
+ * allowed). New tasks are placed by {@link dev.wakestream.sched.kernel.place.FindIdlest}.
  */
 public final class WakeupSelection {
     private final SchedDomain[][] domains;

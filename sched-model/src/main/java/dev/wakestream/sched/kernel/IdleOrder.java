@@ -4,14 +4,14 @@ import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.Topology;
 
 /**
- * Where new tasks begin: the order in which the fork slow path fills an idle machine. It goes for the idlest group at every level, so tasks spread
- * over nodes first, then over their cores, and over threads last (model-spec 2.11).
+ * Where the tasks that live on a machine before a run sleep: they have filled it as if it had been idle, nodes first, then their
+ * cores, threads last. New tasks are placed by {@link WakeUpNewTask}.
  */
-final class ForkPlacement {
-    private ForkPlacement() {}
+final class IdleOrder {
+    private IdleOrder() {}
 
     /** All CPUs in the order in which tasks get them. */
-    static int[] spread(Topology topology) {
+    static int[] of(Topology topology) {
         int nodes = topology.nodes();
         int[][] byNode = new int[nodes][];
         for (int node = 0; node < nodes; node++) {
@@ -27,11 +27,6 @@ final class ForkPlacement {
             }
         }
         return order;
-    }
-
-    /** The CPUs of the first node in the order in which tasks get them that are too few to be worth another node (NUMA's allowance). */
-    static int[] firstNode(Topology topology) {
-        return threadsLast(topology, topology.nodeCpus(0));
     }
 
     /** First threads of all cores, then second threads, and so on. */
