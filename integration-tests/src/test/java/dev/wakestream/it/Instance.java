@@ -43,7 +43,7 @@ final class Instance implements AutoCloseable {
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        classPath(),
                         "dev.wakestream.cli.Main",
                         "stream",
                         "--command-config",
@@ -56,6 +56,11 @@ final class Instance implements AutoCloseable {
                 .redirectError(log.toFile())
                 .start();
         return new Instance(process, log);
+    }
+
+    /** Of this JVM; where the test runner hides it behind a jar of its own, it tells. */
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     /** Waits until it works on its partitions. */

@@ -72,7 +72,7 @@ public final class ApplicationMetrics implements Metrics {
     }
 
     private static void count(PrometheusText text, String name, String help, long value) {
-        text.add(name, true, help + " since the start of this process", Map.of(), value);
+        text.add(name, true, help + " since the start of this process", Map.of(), (double) value);
     }
 
     static void add(PrometheusText text, MetricName name, Metric metric) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -92,9 +93,9 @@ public final class ApplicationReset {
         try {
             description = awaitOrThrow(
                     "describe group " + group,
-                    admin.describeConsumerGroups(List.of(group))
+                    Objects.requireNonNull(admin.describeConsumerGroups(List.of(group))
                             .describedGroups()
-                            .get(group));
+                            .get(group)));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupIdNotFoundException) {
                 return false;

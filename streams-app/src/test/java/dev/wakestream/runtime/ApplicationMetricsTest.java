@@ -22,13 +22,14 @@ class ApplicationMetricsTest {
 
     @Test
     void beforeTheApplicationThereIsItsStateOnly() {
-        assertThat(new ApplicationMetrics().scrape())
-                .isEqualTo("# HELP wakestream_state 1 at the state that the application is in\n"
-                        + "# TYPE wakestream_state gauge\n"
-                        + "wakestream_state{state=\"STARTING\"} 1\n"
-                        + "# HELP wakestream_metrics_dropped_series series beyond the limit of 2000, left out\n"
-                        + "# TYPE wakestream_metrics_dropped_series gauge\n"
-                        + "wakestream_metrics_dropped_series 0\n");
+        assertThat(new ApplicationMetrics().scrape()).isEqualTo("""
+                        # HELP wakestream_state 1 at the state that the application is in
+                        # TYPE wakestream_state gauge
+                        wakestream_state{state="STARTING"} 1
+                        # HELP wakestream_metrics_dropped_series series beyond the limit of 2000, left out
+                        # TYPE wakestream_metrics_dropped_series gauge
+                        wakestream_metrics_dropped_series 0
+                        """);
     }
 
     @Test
@@ -36,12 +37,14 @@ class ApplicationMetricsTest {
         add("stream-task-metrics", "process-total", Map.of("thread-id", THREAD, "task-id", "0_3"), 7.0);
         add("consumer-fetch-manager-metrics", "records-lag-max", Map.of("client-id", THREAD + "-consumer"), 2.5);
 
-        assertThat(text.render())
-                .contains("# HELP kafka_stream_task_process_total what it is\n"
-                        + "# TYPE kafka_stream_task_process_total counter\n"
-                        + "kafka_stream_task_process_total{task=\"0_3\",thread=\"2\"} 7\n")
-                .contains("# TYPE kafka_consumer_fetch_manager_records_lag_max gauge\n"
-                        + "kafka_consumer_fetch_manager_records_lag_max{client=\"consumer\",thread=\"2\"} 2.5\n");
+        assertThat(text.render()).contains("""
+                        # HELP kafka_stream_task_process_total what it is
+                        # TYPE kafka_stream_task_process_total counter
+                        kafka_stream_task_process_total{task="0_3",thread="2"} 7
+                        """, """
+                        # TYPE kafka_consumer_fetch_manager_records_lag_max gauge
+                        kafka_consumer_fetch_manager_records_lag_max{client="consumer",thread="2"} 2.5
+                        """);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,8 @@ class PlanReportTest {
             topic("app-partials-repartition", true, "delete", "-1", null),
             topic("own", false, "delete", "", null));
 
-    private static TopicPlan topic(String name, boolean exists, String cleanup, String retention, String difference) {
+    private static TopicPlan topic(
+            String name, boolean exists, String cleanup, String retention, @Nullable String difference) {
         Map<String, String> settings = Map.of("cleanup.policy", cleanup, "retention.ms", retention);
         return new TopicPlan(name, exists, 6, 3, settings, Optional.ofNullable(difference));
     }

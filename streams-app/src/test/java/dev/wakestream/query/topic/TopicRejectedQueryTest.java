@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TopicRejectedQueryTest {
@@ -31,7 +32,7 @@ class TopicRejectedQueryTest {
                         RejectedHeaders.STAGE, "fold"));
     }
 
-    private RejectedRecords ask(String run, int skip, int limit) {
+    private RejectedRecords ask(@Nullable String run, int skip, int limit) {
         return new TopicRejectedQuery(topics.reader(Duration.ofSeconds(1))).rejected(run, skip, limit);
     }
 
