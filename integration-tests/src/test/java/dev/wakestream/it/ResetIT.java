@@ -65,6 +65,7 @@ class ResetIT {
                 assertThatThrownBy(() -> reset.plan(internal))
                         .isInstanceOf(PipelineException.class)
                         .hasMessageContaining("application it-reset is active on 127.0.0.1");
+                assertThat(application.failure()).isEmpty();
             }
             // what an instance that was killed leaves behind
             Files.createDirectories(dir.resolve("state").resolve(APPLICATION).resolve("0_0"));
