@@ -43,27 +43,39 @@ class BalanceDomainsTest {
         assertThat(c.mode).isEqualTo(Cpu.Mode.KERNEL);
     }
 
-    /** Cache-hot tasks, and nothing to pull at all. */
-    @ParameterizedTest
-    @CsvSource({"true, 1", "false, 0"})
-    void aFailureDoublesTheIntervalUpToTheLongest(boolean found, int failed) {
-        if (found) {
-            Kernels.runAndQueue(k, FAR, 0, 1);
-            k.tasks[1].lastRanNs = c.nowNs();
-        }
-        c.balanceFailed[TOP] = 0;
-
+    @Test
+    void aBalancedDomainIsLookedAtHalfAsOftenDownToTheLongestInterval() {
         k.balanceDomains.pull(c);
 
-        assertThat(c.balanceFailed[TOP]).isEqualTo(failed);
+        assertThat(c.balanceFailed[TOP]).isZero();
         assertThat(c.balanceIntervalMs[TOP]).isEqualTo(8);
         assertThat(c.walk.nextBalance).isEqualTo(NOW + 8);
 
         c.walk.level = TOP;
         k.balanceDomains.pull(c);
 
-        assertThat(c.balanceFailed[TOP]).isEqualTo(2 * failed);
         assertThat(c.balanceIntervalMs[TOP]).isEqualTo(c.domains[TOP].maxIntervalMs());
+    }
+
+    /** Cache-hot tasks: there is an imbalance, but nothing moves. */
+    @Test
+    void aFailureIsCountedAndLeavesTheInterval() {
+        Kernels.runAndQueue(k, FAR, 0, 1);
+        k.tasks[1].lastRanNs = c.nowNs();
+        c.balanceFailed[TOP] = 0;
+        c.balanceIntervalMs[TOP] = 5;
+
+        k.balanceDomains.pull(c);
+
+        assertThat(c.balanceFailed[TOP]).isEqualTo(1);
+        assertThat(c.balanceIntervalMs[TOP]).isEqualTo(5);
+        assertThat(c.walk.nextBalance).isEqualTo(NOW + 5);
+
+        c.walk.level = TOP;
+        k.balanceDomains.pull(c);
+
+        assertThat(c.balanceFailed[TOP]).isEqualTo(2);
+        assertThat(c.balanceIntervalMs[TOP]).isEqualTo(5);
     }
 
     @Test

@@ -27,11 +27,12 @@ class GroupStatsTest {
         return stats;
     }
 
-    /** Two CPUs: capacity 2048. Overloaded: 204800 < util · 117 or 239616 < load · 100, with more tasks than CPUs. */
+    /** Two CPUs: capacity 2048. Overloaded: 204800 < util · 117 or 239616 < load · 100, with more tasks than CPUs. Such a load is no spare capacity either. */
     @ParameterizedTest
     @CsvSource({
         "1, 2048, 9999, 117, HAS_SPARE",
-        "2, 1750, 9999, 117, HAS_SPARE",
+        "2, 1750, 2396, 117, HAS_SPARE",
+        "2, 1750, 2397, 117, FULLY_BUSY",
         "2, 1751, 9999, 117, FULLY_BUSY",
         "3, 1750, 2396, 117, HAS_SPARE",
         "3, 1751, 0, 117, OVERLOADED",
