@@ -35,6 +35,11 @@ final class HackbenchMain extends TaskProgram {
     }
 
     @Override
+    public void cut(int calls) {
+        planned = calls;
+    }
+
+    @Override
     public Next finish(Syscalls kernel) {
         switch (state) {
             case CREATE -> {

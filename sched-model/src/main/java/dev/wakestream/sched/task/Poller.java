@@ -33,6 +33,12 @@ final class Poller extends TaskProgram {
         }
     }
 
+    /** What is said when it is ready is one call. */
+    @Override
+    public void cut(int calls) {
+        work.cut(calls);
+    }
+
     @Override
     public Next finish(Syscalls kernel) {
         switch (state) {

@@ -101,6 +101,15 @@ final class Kernels {
         first.rq.setCurrent(main, 0);
         first.rq.blockCurrent(true);
         first.needResched = false;
+        int[] order = IdleOrder.of(k.topology);
+        for (int i = 0; i < tasks; i++) {
+            SchedTask p = k.tasks[i];
+            p.created = true;
+            p.sleeping = true;
+            p.cpu = order[i % order.length];
+            p.recentUsedCpu = p.cpu;
+        }
+        k.released(first);
         return k;
     }
 

@@ -143,9 +143,9 @@ class PipeMutexesTest {
     @MethodSource("releases")
     void sendersSpinForARunningHolderAndSleepForOneThatHasLostItsCpu(KernelProfile profile) {
         RandomStreams streams = RandomStreams.of(5);
-        Workload hackbench = new Hackbench(2, 10, 400, 100, true, false, new Pipes(4096, false), streams);
+        Workload hackbench = new Hackbench(2, 10, 1200, 100, true, false, new Pipes(4096, false), streams);
 
-        Sleeps sleeps = run(hackbench, streams, profile, 4, 400 * Kernels.MS);
+        Sleeps sleeps = run(hackbench, streams, profile, 4, 1200 * Kernels.MS);
 
         assertThat(sleeps.costs.getOrDefault("mutex_spin_on_owner", 0L)).isPositive();
         assertThat(sleeps.sleeps).isPositive();

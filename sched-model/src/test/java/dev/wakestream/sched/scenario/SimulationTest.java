@@ -78,7 +78,7 @@ class SimulationTest {
     @Test
     void searchesAreCountedAsTheTraceHasThem() {
         Scenario scenario = Scenarios.withTimes(
-                Scenarios.of(TestMachines.twoNodes(), 2, 3, 1_000_000), 300_000, 2 * Scenarios.MS, Scenarios.MS);
+                Scenarios.of(TestMachines.twoNodes(), 2, 3, 1_000_000), 300_000, 8 * Scenarios.MS, Scenarios.MS);
         RunRecorder run = new RunRecorder();
 
         SimulationResult result = Simulation.run(scenario, run);

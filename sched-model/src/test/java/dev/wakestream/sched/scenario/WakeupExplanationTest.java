@@ -63,14 +63,18 @@ class WakeupExplanationTest {
     /** What is said of each wakeup is what the events of an undisturbed run show. */
     @Test
     void everyWakeupOfATaskIsExplainedAsItsEventsShowIt() {
-        Scenario scenario = Scenarios.with(Scenarios.of(TestMachines.smt(), 2, 3, 1000), Governor.MENU);
+        Scenario scenario = Scenarios.withTimes(
+                Scenarios.with(Scenarios.of(TestMachines.smt(), 2, 3, 10_000), Governor.MENU),
+                0,
+                10 * Scenarios.MS,
+                10 * Scenarios.MS);
         RunRecorder run = RunRecorder.of(scenario);
         Set<Decision> seen = EnumSet.noneOf(Decision.class);
         int explained = 0;
 
         for (RunRecorder.Heard waking : run.of(SchedWaking.class)) {
             int pid = pidOf(waking.event());
-            if (explained == 60 || waking.timeNs() > 2 * Scenarios.MS) {
+            if (explained == 60 || waking.timeNs() > 9 * Scenarios.MS) {
                 break;
             }
             // The call begins a little before its event; the one before is over by then.
