@@ -16,6 +16,9 @@ import java.util.List;
 final class Kernels {
     static final long MS = 1_000_000;
 
+    /** Length of the trace of a kernel in which nothing runs (ns). */
+    private static final long TRACE_NS = 100 * MS;
+
     private Kernels() {}
 
     /** HZ = 1000, ticks on one grid, no jitter, no warm-up. */
@@ -95,7 +98,7 @@ final class Kernels {
 
     /** The same with an even number of tasks to be put somewhere. */
     static Kernel idle(TopologySpec machine, KernelProfile profile, int tasks, TraceSink sink) {
-        Kernel k = hackbench(config(machine, 100 * MS, profile), 1, tasks / 2, 1, sink);
+        Kernel k = hackbench(config(machine, TRACE_NS, profile), 1, tasks / 2, 1, sink);
         SchedTask main = k.tasks[k.tasks.length - 1];
         Cpu first = k.cpus[main.cpu];
         first.rq.setCurrent(main, 0);

@@ -187,6 +187,7 @@ class TtwuQueueTest {
         SchedTask p = k.tasks[WAKEE];
         p.cpu = FAR;
         p.pinned = true;
+        p.sleeping = true;
         p.offCpuAtPs = 0;
         Cpu far = k.cpus[FAR];
         long before = k.lines.counters(far.cfsLine).reads();
