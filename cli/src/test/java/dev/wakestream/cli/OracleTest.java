@@ -52,9 +52,12 @@ class OracleTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.out())
                 .startsWith("v6.1: 1 of 2 recorded wakeups decided alike, 50.00%\n")
-                .contains("some.ftrace.txt:13: pid 8, prev 2, recent 2, woken on CPU 2 by a\n    asked: 2 idle\n"
-                        + "    in select_idle_sibling the kernel returns 3 from select_idle_sibling,\n"
-                        + "      the model returns 2 from select_idle_sibling\n");
+                .contains("""
+                        some.ftrace.txt:13: pid 8, prev 2, recent 2, woken on CPU 2 by a
+                            asked: 2 idle
+                            in select_idle_sibling the kernel returns 3 from select_idle_sibling,
+                              the model returns 2 from select_idle_sibling
+                        """);
     }
 
     @Test

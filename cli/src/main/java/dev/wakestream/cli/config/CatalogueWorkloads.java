@@ -66,7 +66,8 @@ public final class CatalogueWorkloads {
         List<String> parts = new ArrayList<>();
         int depth = 0;
         StringBuilder part = new StringBuilder();
-        for (char c : wanted.toCharArray()) {
+        for (int i = 0; i < wanted.length(); i++) {
+            char c = wanted.charAt(i);
             depth += c == '[' ? 1 : c == ']' ? -1 : 0;
             if (c == ',' && depth == 0) {
                 parts.add(part.toString());
