@@ -150,9 +150,8 @@ final class LineMap {
 
     /** The memory of a task that is created now is on this node. */
     void taskHome(CacheLines lines, SchedTask p, int node) {
-        for (int line : new int[] {
-            p.flagsLine, p.wakeeLine, p.entityLine, p.vruntimeLine, p.sliceLine, p.peltLine, p.piLock
-        }) {
+        for (int line :
+                new int[] {p.flagsLine, p.wakeeLine, p.entityLine, p.vruntimeLine, p.sliceLine, p.peltLine, p.piLock}) {
             lines.allocate(line, node);
         }
     }

@@ -8,8 +8,6 @@ import dev.wakestream.sched.topology.CpuSet;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.trace.DiscardingSink;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The periodic balance's intervals and failures (model-spec 4.7), in the jiffy 20 of a small machine: 2 ms at level 0, 4 ms at level 1. */
 class BalanceDomainsTest {
