@@ -8,7 +8,7 @@ import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
 import dev.wakestream.store.StateKey.Kind;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
@@ -34,7 +34,7 @@ public final class FoldStore implements FoldJournal {
     private final int leastLogBytes;
     private final BinaryOut keys = new BinaryOut();
     private final BinaryOut values = new BinaryOut();
-    private final Map<RunPartitionFold, Log> logs = new IdentityHashMap<>();
+    private final Map<RunPartitionFold, Log> logs = new HashMap<>();
 
     /** What changed in one run since its checkpoint. */
     private static final class Log {
@@ -158,7 +158,7 @@ public final class FoldStore implements FoldJournal {
     public void restore(WindowedFold fold) {
         logs.clear();
         Map<String, RunPartitionFold> runs = new HashMap<>();
-        Map<RunPartitionFold, TreeMap<Long, BinaryIn>> chunks = new IdentityHashMap<>();
+        Map<RunPartitionFold, TreeMap<Long, BinaryIn>> chunks = new LinkedHashMap<>();
         RestoredState.read(store, windows, (key, in) -> {
             if (key.kind() == Kind.RUN) {
                 Log log = new Log();

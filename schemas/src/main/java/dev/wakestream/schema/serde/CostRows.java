@@ -48,7 +48,7 @@ final class CostRows {
     void start(int commsOfPage, int symbolsOfPage) {
         forgetPairs();
         symbolBits = Integer.SIZE - Integer.numberOfLeadingZeros(symbolsOfPage);
-        dense = (long) commsOfPage << symbolBits <= DENSE_PAIRS;
+        dense = ((long) commsOfPage << symbolBits) <= DENSE_PAIRS;
         if (!dense) {
             slots = new int[4 * FIRST_ROWS];
         }
@@ -85,7 +85,7 @@ final class CostRows {
             addHashed(symbol, comm, moreCalls, moreNs);
             return;
         }
-        int pair = comm << symbolBits | symbol;
+        int pair = (comm << symbolBits) | symbol;
         long sumCalls = pairs[2 * pair];
         if (sumCalls < 0) {
             met[metCount++] = pair;

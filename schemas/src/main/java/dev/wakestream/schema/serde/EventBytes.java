@@ -124,8 +124,11 @@ final class EventBytes {
     private int ints(int from, int count) throws UnsureException {
         int p = from;
         for (int i = 0; i < count; i++) {
-            if (bytes[p++] < 0 && bytes[p++] < 0 && bytes[p++] < 0 && bytes[p++] < 0) {
-                throw UnsureException.INSTANCE;
+            int fourth = p + 3;
+            while (bytes[p++] < 0) {
+                if (p > fourth) {
+                    throw UnsureException.INSTANCE;
+                }
             }
         }
         return p;

@@ -59,7 +59,7 @@ final class NameCache {
         for (; at < from + length; at++) {
             hash = 31 * hash + bytes[at];
         }
-        return (int) (hash * SPREAD >>> (Long.SIZE - SLOT_BITS));
+        return (int) ((hash * SPREAD) >>> (Long.SIZE - SLOT_BITS));
     }
 
     private static String utf8(byte[] bytes, int from, int length) {

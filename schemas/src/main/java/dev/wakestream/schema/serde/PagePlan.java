@@ -28,12 +28,13 @@ import org.jspecify.annotations.Nullable;
  * @param cost steps of a cost
  * @param details by branch of the writer's union
  */
+@SuppressWarnings("ArrayRecordComponent") // a table of the hot path, never compared
 record PagePlan(
         Steps<PageField> page,
         Steps<SymbolField> symbol,
         Steps<EventField> event,
         Steps<CostField> cost,
-        List<Detail> details) {
+        Detail[] details) {
     /** Fields of {@link TracePage} by their names there. */
     enum PageField {
         RUN,
@@ -213,7 +214,7 @@ record PagePlan(
                 details(field(event, "detail")));
     }
 
-    private static List<Detail> details(Schema union) throws Unknown {
+    private static Detail[] details(Schema union) throws Unknown {
         type(union, Schema.Type.UNION);
         Map<String, Schema> today = new HashMap<>();
         for (Schema branch : field(TraceEvent.getClassSchema(), "detail").getTypes()) {
@@ -227,7 +228,7 @@ record PagePlan(
             }
             details.add(detail(EventKind.ofRecord(known.getName()), branch, known));
         }
-        return List.copyOf(details);
+        return details.toArray(Detail[]::new);
     }
 
     private static Detail detail(EventKind kind, Schema branch, Schema known) throws Unknown {

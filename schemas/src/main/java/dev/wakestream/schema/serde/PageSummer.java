@@ -7,7 +7,6 @@ import dev.wakestream.schema.serde.PagePlan.EventField;
 import dev.wakestream.schema.serde.PagePlan.PageField;
 import dev.wakestream.schema.serde.PagePlan.Step;
 import dev.wakestream.schema.serde.PagePlan.SymbolField;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,14 +130,14 @@ final class PageSummer {
         }
     }
 
-    private void today(int items, List<Detail> details, EventBytes bytes, ByteCursor in, PageSums to)
+    private void today(int items, Detail[] details, EventBytes bytes, ByteCursor in, PageSums to)
             throws MalformedBytesException, UnsureException {
         byte[] b = in.bytes();
-        int branches = details.size();
+        int branches = details.length;
         int p = in.position();
         for (int i = 0; i < items; i++) {
             p = bytes.head(p);
-            Detail detail = details.get(EventBytes.branch(b[p++], branches));
+            Detail detail = details[EventBytes.branch(b[p++], branches)];
             if (detail.fields().today()) {
                 p = bytes.detail(detail.kind(), p);
             } else {
@@ -153,12 +152,12 @@ final class PageSummer {
 
     private void event(PagePlan plan, EventBytes bytes, ByteCursor in, PageSums to)
             throws MalformedBytesException, UnsureException {
-        List<Detail> details = plan.details();
+        Detail[] details = plan.details();
         for (Step<EventField> step : plan.event().steps()) {
             switch (step.field()) {
                 case DELTA_NS -> bytes.time(step.number(in));
                 case COMM -> bytes.checkComm(in.readInt());
-                case DETAIL -> detail(details.get(in.readBranch(details.size())), bytes, in, to);
+                case DETAIL -> detail(details[in.readBranch(details.length)], bytes, in, to);
                 case COSTS -> costs(plan, bytes, in);
                 case OTHER -> step.skipper().skip(in);
             }
