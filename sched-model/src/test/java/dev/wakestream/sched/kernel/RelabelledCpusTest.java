@@ -176,12 +176,15 @@ class RelabelledCpusTest {
             }
         }
 
-        /** A task is bound to where the test wants it until it is there. */
+        /** A task is bound to where the test wants it until it is there; what the creation teaches of idleness is forgotten, so that nobody balances. */
         @Override
         public void emit(int cpu, long timeNs, int pid, int comm, TraceEvent event, CostBatch costs) {
             if (event instanceof SchedWakeup e && e.newTask()) {
                 Kernel k = Objects.requireNonNull(kernel);
                 Arrays.stream(k.tasks).filter(p -> p.pid == e.pid()).forEach(p -> p.pinned = false);
+                for (Cpu c : k.cpus) {
+                    c.avgIdleNs = 0;
+                }
             }
             events.get(cpu).add(timeNs + " " + pid + " " + text(event) + " " + costs.totalNs());
         }
