@@ -50,8 +50,8 @@ class ScalingIT {
             try (Instance third = Instance.start(stack, dir.resolve("3"), member("three"))) {
                 third.awaitRunning();
                 stops.goOn(1);
-                String id =
-                        run.get(TestStack.PATIENCE.toSeconds(), TimeUnit.SECONDS).getRun();
+                String id = run.get(TestStack.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .getRun();
                 RunProfile profile = Profiles.await(stack, registry, id);
 
                 Profiles.assertEqual(

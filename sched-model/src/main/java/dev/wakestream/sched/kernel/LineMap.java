@@ -139,13 +139,13 @@ final class LineMap {
     }
 
     private void tell(SchedTask p, LineFamily family, int i) {
-            p.flagsLine = line(family, i, TASK_GROUPS, TASK_FLAGS);
-            p.wakeeLine = line(family, i, TASK_GROUPS, TASK_WAKEE);
-            p.entityLine = line(family, i, TASK_GROUPS, TASK_ENTITY);
-            p.vruntimeLine = line(family, i, TASK_GROUPS, TASK_VRUNTIME);
-            p.sliceLine = line(family, i, TASK_GROUPS, TASK_SLICE);
-            p.peltLine = line(family, i, TASK_GROUPS, TASK_PELT);
-            p.piLock = line(family, i, TASK_GROUPS, TASK_PI_LOCK);
+        p.flagsLine = line(family, i, TASK_GROUPS, TASK_FLAGS);
+        p.wakeeLine = line(family, i, TASK_GROUPS, TASK_WAKEE);
+        p.entityLine = line(family, i, TASK_GROUPS, TASK_ENTITY);
+        p.vruntimeLine = line(family, i, TASK_GROUPS, TASK_VRUNTIME);
+        p.sliceLine = line(family, i, TASK_GROUPS, TASK_SLICE);
+        p.peltLine = line(family, i, TASK_GROUPS, TASK_PELT);
+        p.piLock = line(family, i, TASK_GROUPS, TASK_PI_LOCK);
     }
 
     /** The memory of a task that is created now is on this node. */

@@ -126,7 +126,8 @@ final class SchedTask {
     long syscallLeftPs;
     long operationLeftPs;
 
-    // Mutexes of pipes (PipeMutexes): time spun for them in the stretch, and the stretch's holds, counted from its begin (ps).
+    // Mutexes of pipes (PipeMutexes): time spun for them in the stretch, and the stretch's holds, counted from its
+    // begin (ps).
     long spinLeftPs;
     int spins;
     long plannedPs;

@@ -379,7 +379,8 @@ final class Stretches implements Syscalls {
     public void create(Task child) {
         SchedTask p = k.tasks[child.index()];
         if (p.created || caller.creates != null) {
-            throw new IllegalStateException("task " + p.pid + " cannot be created: it exists, or another one is being created");
+            throw new IllegalStateException(
+                    "task " + p.pid + " cannot be created: it exists, or another one is being created");
         }
         k.homes.created(p, caller.id);
         caller.creates = p;

@@ -33,12 +33,12 @@ public final class Schbench extends CreatedWorkload {
         Children messengers = new Children(creation);
         for (int m = 0; m < threads.messageThreads; m++) {
             int first = size();
-            Messenger messenger = new Messenger(
-                    new Futex(first), pauseNs, new Children(creation), random.stream("task." + first));
+            Messenger messenger =
+                    new Messenger(new Futex(first), pauseNs, new Children(creation), random.stream("task." + first));
             messengers.add(add(COMM, Task.MAIN_MM, messenger));
             for (int t = 0; t < perMessage; t++) {
-                messenger.creates(add(
-                        COMM, Task.MAIN_MM, new SchbenchWorker(messenger, new Futex(size()), jobs.get(), wakeups)));
+                messenger.creates(
+                        add(COMM, Task.MAIN_MM, new SchbenchWorker(messenger, new Futex(size()), jobs.get(), wakeups)));
             }
         }
         main(COMM, new Parent(messengers));

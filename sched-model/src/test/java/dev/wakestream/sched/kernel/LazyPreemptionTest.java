@@ -77,7 +77,9 @@ class LazyPreemptionTest {
         assertThat(k.stretches.isInUserSpace(there)).as("in the first call").isFalse();
 
         pass(p, 550);
-        assertThat(k.stretches.isInUserSpace(there)).as("before the second call").isTrue();
+        assertThat(k.stretches.isInUserSpace(there))
+                .as("before the second call")
+                .isTrue();
     }
 
     private static void pass(SchedTask p, long ps) {
@@ -93,8 +95,8 @@ class LazyPreemptionTest {
 
     @Test
     void aRunIsPreemptedAllTheSameAndEnds() {
-        Kernel lazy = Kernels.hackbench(
-                Kernels.config(TestMachines.flat(4), 900 * Kernels.MS, LAZY), 2, 10, 200, preempted);
+        Kernel lazy =
+                Kernels.hackbench(Kernels.config(TestMachines.flat(4), 900 * Kernels.MS, LAZY), 2, 10, 200, preempted);
 
         lazy.run((simulatedNs, totalNs) -> true);
 
@@ -112,7 +114,8 @@ class LazyPreemptionTest {
 
         @Override
         public void emit(int cpu, long timeNs, int pid, int comm, TraceEvent event, CostBatch costs) {
-            if (event instanceof TraceEvent.SchedSwitch change && change.prevState().equals("R+")) {
+            if (event instanceof TraceEvent.SchedSwitch change
+                    && change.prevState().equals("R+")) {
                 switches++;
             }
         }

@@ -129,8 +129,7 @@ class PipeMutexesTest {
 
     private static Sleeps run(Workload workload, RandomStreams streams, KernelProfile profile, int cpus, long ns) {
         Sleeps sleeps = new Sleeps();
-        Kernel k = new Kernel(
-                Kernels.config(TestMachines.flat(cpus), ns, profile), workload, streams, sleeps, true);
+        Kernel k = new Kernel(Kernels.config(TestMachines.flat(cpus), ns, profile), workload, streams, sleeps, true);
         k.run((simulatedNs, totalNs) -> true);
         return sleeps;
     }
@@ -149,7 +148,9 @@ class PipeMutexesTest {
 
         assertThat(sleeps.costs.getOrDefault("mutex_spin_on_owner", 0L)).isPositive();
         assertThat(sleeps.sleeps).isPositive();
-        assertThat(sleeps.asleep).as("at the end of all work nobody is left asleep").isEmpty();
+        assertThat(sleeps.asleep)
+                .as("at the end of all work nobody is left asleep")
+                .isEmpty();
     }
 
     @Test

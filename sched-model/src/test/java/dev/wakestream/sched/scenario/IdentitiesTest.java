@@ -154,8 +154,8 @@ class IdentitiesTest {
     }
 
     private static Scenario ended(TopologySpec machine, int groups, int fds, int loops) {
-        return Scenarios.withCreation(Scenarios.withTimes(
-                Scenarios.of(machine, groups, fds, loops), 0, 500 * Scenarios.MS, Scenarios.MS));
+        return Scenarios.withCreation(
+                Scenarios.withTimes(Scenarios.of(machine, groups, fds, loops), 0, 500 * Scenarios.MS, Scenarios.MS));
     }
 
     /** Moves by kind (count); the kernel's third kind, of running tasks, is not modelled, so it must be nowhere. */
@@ -291,8 +291,9 @@ class IdentitiesTest {
     @ParameterizedTest
     @MethodSource("runs")
     void everyChildIsCreatedOnce(Run run) {
-        List<SchedWakeup> created =
-                run.events(SchedWakeup.class).stream().filter(SchedWakeup::newTask).toList();
+        List<SchedWakeup> created = run.events(SchedWakeup.class).stream()
+                .filter(SchedWakeup::newTask)
+                .toList();
         Set<Integer> ran = new HashSet<>();
         run.events(SchedSwitch.class).forEach(e -> ran.add(e.nextPid()));
         ran.remove(IDLE);

@@ -77,11 +77,13 @@ class SisUtilShapeTest {
                 List.of(2, FULL, 5, 8),
                 groups -> Rates.of(
                         new Hackbench(groups, TASKS / 2, 1_000_000, 100, Ipc.PIPE, Mode.THREAD),
-                        // New tasks have whole loads, which a full machine needs a half-life to forget; with few tasks nobody sleeps any more by then.
+                        // New tasks have whole loads, which a full machine needs a half-life to forget; with few tasks
+                        // nobody sleeps any more by then.
                         (groups > FULL ? 50 : 10) * Scenarios.MS,
                         10 * Scenarios.MS));
 
-        // Beyond one task a CPU the published success rate hardly moves (99.8 to 98.6 %): nothing is asked of its order there.
+        // Beyond one task a CPU the published success rate hardly moves (99.8 to 98.6 %): nothing is asked of its order
+        // there.
         assertFalling(rates.headMap(5, true));
         assertThat(at(rates, 8).fast()).isLessThan(at(rates, 5).fast());
         assertThat(rates.headMap(FULL, true).values())

@@ -219,7 +219,9 @@ class ChannelTest {
         fill(pipe, 640);
 
         pipe.take(39, woken);
-        assertThat(pipe.full()).as("39 of the first slot's 40 messages are read").isTrue();
+        assertThat(pipe.full())
+                .as("39 of the first slot's 40 messages are read")
+                .isTrue();
 
         pipe.take(1, woken);
         assertThat(pipe.full()).isFalse();

@@ -53,7 +53,8 @@ class CreationTest {
     @ParameterizedTest
     @MethodSource("groups")
     void hackbenchStartsItsTasksWhenAllAreReady(int groups, int fds) {
-        Hackbench workload = new Hackbench(groups, fds, 1, 100, false, false, new Pipes(4096, false), RandomStreams.of(1));
+        Hackbench workload =
+                new Hackbench(groups, fds, 1, 100, false, false, new Pipes(4096, false), RandomStreams.of(1));
         RoundRobin kernel = new RoundRobin(CAP);
 
         kernel.run(workload, Long.MAX_VALUE);

@@ -72,8 +72,10 @@ class CutTest {
 
     @Test
     void aProgramOfSingleCallsCannotBeCut() {
-        Program peer =
-                new SchedPipe(1, true, PIPES, RandomStreams.of(1)).workers().get(0).program();
+        Program peer = new SchedPipe(1, true, PIPES, RandomStreams.of(1))
+                .workers()
+                .get(0)
+                .program();
 
         assertThatThrownBy(() -> peer.cut(1)).isInstanceOf(IllegalStateException.class);
     }

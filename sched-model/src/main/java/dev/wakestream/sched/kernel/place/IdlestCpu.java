@@ -36,7 +36,9 @@ final class IdlestCpu {
                 }
             } else if (idlest == CpuSet.NONE) {
                 double otherLoad = view.load(other);
-                if (leastLoaded == CpuSet.NONE || otherLoad < load || (!shallowest && otherLoad == load && other == cpu)) {
+                if (leastLoaded == CpuSet.NONE
+                        || otherLoad < load
+                        || (!shallowest && otherLoad == load && other == cpu)) {
                     leastLoaded = other;
                     load = otherLoad;
                 }

@@ -18,8 +18,7 @@ public final class ModelLimits {
             "sched_yield and the buddy that it skips; what buddies mean to the balancer.");
 
     private static final Limit WAKEUP = new Limit(
-            "Wakeup",
-            "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted.");
+            "Wakeup", "energy-aware placement, the current-CPU hint, virtual CPUs that a hypervisor has preempted.");
 
     private static final Limit TOPOLOGY = new Limit(
             "Topology",

@@ -47,23 +47,20 @@ public record PlacementRules(Groups groups, Cpus cpus, Numa numa, String groupNa
             Groups.AVERAGE_LOAD, Cpus.LEAST_LOADED, Numa.NONE, "find_idlest_group", "find_idlest_cpu");
 
     /** v5.5. */
-    public static final PlacementRules V5_5 = classes(Groups.CLASSES, Numa.WHILE_IDLE, "find_idlest_group", "find_idlest_group_cpu");
+    public static final PlacementRules V5_5 =
+            classes(Groups.CLASSES, Numa.WHILE_IDLE, "find_idlest_group", "find_idlest_group_cpu");
 
     /** v5.12. */
-    public static final PlacementRules V5_12 = classes(
-            Groups.CLASSES_THEN_UTIL, Numa.QUARTER, "find_idlest_group", "find_idlest_group_cpu");
+    public static final PlacementRules V5_12 =
+            classes(Groups.CLASSES_THEN_UTIL, Numa.QUARTER, "find_idlest_group", "find_idlest_group_cpu");
 
     /** v5.19 to v6.6. */
-    public static final PlacementRules V5_19 = classes(
-            Groups.CLASSES_THEN_UTIL, Numa.BY_LLC, "find_idlest_group", "find_idlest_group_cpu");
+    public static final PlacementRules V5_19 =
+            classes(Groups.CLASSES_THEN_UTIL, Numa.BY_LLC, "find_idlest_group", "find_idlest_group_cpu");
 
     /** v6.18. */
-    public static final PlacementRules V6_18 =
-            classes(
-            Groups.CLASSES_THEN_UTIL,
-            Numa.BY_LLC,
-            "sched_balance_find_dst_group",
-            "sched_balance_find_dst_group_cpu");
+    public static final PlacementRules V6_18 = classes(
+            Groups.CLASSES_THEN_UTIL, Numa.BY_LLC, "sched_balance_find_dst_group", "sched_balance_find_dst_group_cpu");
 
     private static PlacementRules classes(Groups groups, Numa numa, String groupName, String groupCpuName) {
         return new PlacementRules(groups, Cpus.SHALLOWEST_IDLE, numa, groupName, groupCpuName);

@@ -48,8 +48,7 @@ public sealed interface QueueRules {
 
         /** The same with lazy preemption. */
         public Eevdf lazily() {
-            return new Eevdf(
-                    baseSliceNs, protectsSlice, delayedDequeue, keepsRelativeDeadline, true, names);
+            return new Eevdf(baseSliceNs, protectsSlice, delayedDequeue, keepsRelativeDeadline, true, names);
         }
     }
 

@@ -51,8 +51,7 @@ class FindIdlestTest {
     @MethodSource("releases")
     void aSingleIdleCpuIsFoundWhereverItIs(KernelProfile profile) {
         for (int idle = 1; idle < CPUS; idle++) {
-            FakePlacement view =
-                    new FakePlacement(CPUS).allBusy(1, 0, idle).allBusy(1, idle + 1, CPUS);
+            FakePlacement view = new FakePlacement(CPUS).allBusy(1, 0, idle).allBusy(1, idle + 1, CPUS);
 
             assertThat(place(profile, view)).isEqualTo(idle);
         }
@@ -87,11 +86,15 @@ class FindIdlestTest {
     /** Which of equally idle groups: the first after the local one; since v5.9 the one that has done less lately. */
     @Test
     void whatHasBeenUsedIsAvoidedSinceV5_9() {
-        FakePlacement view = new FakePlacement(8).busy(1, 0).util(2, 300).util(4, 20).util(6, 100);
+        FakePlacement view =
+                new FakePlacement(8).busy(1, 0).util(2, 300).util(4, 20).util(6, 100);
 
-        assertThat(place(KernelProfiles.V5_5, TestMachines.llcs(1, 4, 2), view, 0)).isEqualTo(2);
-        assertThat(place(KernelProfiles.V5_12, TestMachines.llcs(1, 4, 2), view, 0)).isEqualTo(4);
-        assertThat(place(KernelProfiles.V6_18, TestMachines.llcs(1, 4, 2), view, 0)).isEqualTo(4);
+        assertThat(place(KernelProfiles.V5_5, TestMachines.llcs(1, 4, 2), view, 0))
+                .isEqualTo(2);
+        assertThat(place(KernelProfiles.V5_12, TestMachines.llcs(1, 4, 2), view, 0))
+                .isEqualTo(4);
+        assertThat(place(KernelProfiles.V6_18, TestMachines.llcs(1, 4, 2), view, 0))
+                .isEqualTo(4);
     }
 
     /** In the idler LLC, where no level below knows better. */
@@ -127,7 +130,8 @@ class FindIdlestTest {
     /** v3.10 looks at no idle states, and of queues without weight goes on to the next ones. */
     @Test
     void v310GoesByTheWeightOfWhatRuns() {
-        FakePlacement view = new FakePlacement(CPUS).busy(1, 0, 1, 2).busy(1, 8, 9).idle(15, 0, 5000);
+        FakePlacement view =
+                new FakePlacement(CPUS).busy(1, 0, 1, 2).busy(1, 8, 9).idle(15, 0, 5000);
         IntStream.range(8, 15).forEach(cpu -> view.idle(cpu, 100, 1));
 
         assertThat(place(KernelProfiles.V3_10, view)).isBetween(10, 14);
@@ -164,7 +168,9 @@ class FindIdlestTest {
     void aNodeIsFilledAsFarAsItsReleaseAllows() {
         TopologySpec machine = TestMachines.power10(2);
 
-        assertThat(firstOnTheOtherNode(KernelProfiles.V5_5, machine)).as("all CPUs").isEqualTo(80);
+        assertThat(firstOnTheOtherNode(KernelProfiles.V5_5, machine))
+                .as("all CPUs")
+                .isEqualTo(80);
         assertThat(firstOnTheOtherNode(KernelProfiles.V5_12, machine))
                 .as("a quarter of 160")
                 .isEqualTo(40);
@@ -240,7 +246,8 @@ class FindIdlestTest {
     void onOneCpuThereIsNothingToChoose() {
         FakePlacement view = new FakePlacement(1).busy(1, 0);
 
-        assertThat(place(KernelProfiles.V6_18, RandomMachines.oneCpu(), view, 0)).isZero();
+        assertThat(place(KernelProfiles.V6_18, RandomMachines.oneCpu(), view, 0))
+                .isZero();
         assertThat(view.looks).isZero();
     }
 
@@ -250,8 +257,11 @@ class FindIdlestTest {
 
         place(KernelProfiles.V6_18, view);
 
-        assertThat(view.looks).as("the machine, the LLC, the core that was chosen").isEqualTo(16 + 8 + 2);
+        assertThat(view.looks)
+                .as("the machine, the LLC, the core that was chosen")
+                .isEqualTo(16 + 8 + 2);
         assertThat(view.functions)
-                .containsExactly(PlaceFunction.GROUP, PlaceFunction.GROUP, PlaceFunction.GROUP_CPU, PlaceFunction.GROUP);
+                .containsExactly(
+                        PlaceFunction.GROUP, PlaceFunction.GROUP, PlaceFunction.GROUP_CPU, PlaceFunction.GROUP);
     }
 }
