@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link PageFoldBenchmark} for a machine that is busy with other things: all ways take turns, and the thread's processor time
@@ -18,7 +19,7 @@ public final class PageFoldSpeed {
 
     /** One page, read one way. */
     private interface Way {
-        Object page() throws BadPageException;
+        @Nullable Object page() throws BadPageException;
     }
 
     private PageFoldSpeed() {}

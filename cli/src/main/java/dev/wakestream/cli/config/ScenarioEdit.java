@@ -177,6 +177,7 @@ public final class ScenarioEdit {
                 from.hz(),
                 from.tick(),
                 from.idle(),
+                from.creation(),
                 points,
                 metric,
                 variants,

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param hz tick rate (1/s)
  * @param tick when ticks fall
  * @param idle how CPUs idle
+ * @param creation how the tasks come to be
  * @param points what the tasks do: one workload, or those of the sweep, in its order; at least one
  * @param metric what is compared
  * @param variants toggles of each variant by its name; base comes first
@@ -47,6 +48,7 @@ public record ScenarioFile(
         int hz,
         Scenario.Tick tick,
         Scenario.Idle idle,
+        Scenario.Creation creation,
         List<SweepPoint> points,
         CaseMetric metric,
         Map<String, List<String>> variants,
@@ -117,7 +119,8 @@ public record ScenarioFile(
                 warmupNs,
                 durationNs,
                 checkpointNs,
-                seed + before + repetition - 1);
+                seed + before + repetition - 1,
+                creation);
     }
 
     /** The point of a side. */

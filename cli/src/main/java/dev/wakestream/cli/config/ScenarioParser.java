@@ -23,6 +23,7 @@ final class ScenarioParser {
             "hz",
             "tick",
             "idle",
+            "creation",
             "workload",
             "sweep",
             "metric",
@@ -53,6 +54,9 @@ final class ScenarioParser {
 
     /** Longest run that is accepted, one hour (ns), so that durations add up without overflow. */
     private static final long MAX_NS = 3_600_000_000_000L;
+
+    /** Most wakee_flips that a main task may begin with (count): more than any program reaches in a second. */
+    private static final long MAX_FLIPS = 1_000_000;
 
     private final YamlIssues issues = new YamlIssues();
     private final Machines machines;
@@ -117,6 +121,7 @@ final class ScenarioParser {
                 root.whole("hz", 250),
                 tick(root.section("tick")),
                 idle(root.section("idle")),
+                creation(root.section("creation")),
                 points,
                 metric,
                 variants(root.section("variants")),
@@ -185,6 +190,16 @@ final class ScenarioParser {
                 "governor",
                 ordered("none", Scenario.Governor.NONE, "menu", Scenario.Governor.MENU),
                 Scenario.Governor.MENU));
+    }
+
+    private static Scenario.Creation creation(YamlSection creation) {
+        creation.allow(List.of("placement", "main_flips"));
+        Scenario.NewTasks placement = choice(
+                creation,
+                "placement",
+                ordered("spread", Scenario.NewTasks.SPREAD, "fork", Scenario.NewTasks.SLOW_PATH),
+                Scenario.NewTasks.SPREAD);
+        return new Scenario.Creation(false, (int) creation.whole("main_flips", 0, 0, MAX_FLIPS), placement);
     }
 
     static <T> T choice(YamlSection section, String key, Map<String, T> words, T otherwise) {

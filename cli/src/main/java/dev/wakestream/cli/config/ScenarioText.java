@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.sched.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -27,6 +28,12 @@ public final class ScenarioText {
                 "tick",
                 "{skew: " + file.tick().skew() + ", jitter_ns: " + file.tick().jitterNs() + "}");
         line(text, "idle", "{governor: " + lower(file.idle().governor()) + "}");
+        line(
+                text,
+                "creation",
+                "{placement: "
+                        + (file.creation().placement() == Scenario.NewTasks.SPREAD ? "spread" : "fork")
+                        + ", main_flips: " + file.creation().mainFlips() + "}");
         line(text, "workload", point.workload().accept(new WorkloadText()));
         if (!point.key().isEmpty()) {
             line(text, "sweep", sweep(point));

@@ -41,6 +41,7 @@ public final class StoredScenario {
                 one.hz(),
                 one.tick(),
                 one.idle(),
+                one.creation(),
                 points,
                 one.metric(),
                 variants,

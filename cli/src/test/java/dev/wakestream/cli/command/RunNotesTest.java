@@ -99,7 +99,7 @@ class RunNotesTest {
         CaseResult result = result(scenario(""), 0.0048);
 
         String note = "the workload ended at 4.8 ms, before the warm-up of 5 ms was over: nothing of it was traced";
-        assertThat(CaseText.of(result, 20)).containsOnlyOnce("# note: " + note + "\n");
+        assertThat(CaseText.of(result, 20).replace("\n#       ", " ")).containsOnlyOnce("# note: " + note + "\n");
         assertThat(warnings(result)).containsExactly(note);
     }
 

@@ -32,6 +32,18 @@ class ScenarioFilesTest {
     }
 
     @Test
+    void tasksAreSpreadUnlessForkIsToPlaceThem() throws InvalidInputException {
+        ScenarioFile spread = ScenarioFiles.parse("s.yaml", MINIMAL);
+        ScenarioFile forked = ScenarioFiles.parse("s.yaml", MINIMAL + "creation: {placement: fork, main_flips: 16}\n");
+
+        assertThat(spread.scenario("base", 1).creation()).isEqualTo(Scenario.Creation.SPREAD);
+        assertThat(forked.scenario("base", 1).creation())
+                .isEqualTo(new Scenario.Creation(false, 16, Scenario.NewTasks.SLOW_PATH));
+        String stored = ScenarioText.of(forked, "base", 1);
+        assertThat(ScenarioFiles.parse("stored.yaml", stored).creation()).isEqualTo(forked.creation());
+    }
+
+    @Test
     void everyScenarioOfTheDistributionIsValid() throws InvalidInputException {
         List<String> names = ScenarioFiles.names();
 
@@ -107,6 +119,9 @@ class ScenarioFilesTest {
                     tick: {skew: maybe}                   | tick.skew: 'maybe' is neither true nor false
                     tick: {skeww: true}                   | tick.skeww: is not a key of this form; did you mean 'skew'?
                     idle: {governor: teo}                 | idle.governor: 'teo' is not known, allowed are none, menu
+                    creation: {placement: exec}           | creation.placement: 'exec' is not known, allowed are spread, fork
+                    creation: {main_flips: -1}            | creation.main_flips: is -1
+                    creation: {traced: true}              | creation.traced: is not a key of this form
                     variants: {base: [], patched: [nope]} | variants.patched: no toggle 'nope'
                     variants: {a/b: []}                   | variants.a/b: is no name of a variant
                     denominator: cycles                   | denominator: 'cycles' is not known, allowed is sampled

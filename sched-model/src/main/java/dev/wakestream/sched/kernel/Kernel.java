@@ -99,7 +99,7 @@ public final class Kernel {
     WakeupExplainer explainer;
 
     private final EventQueue queue = new EventQueue();
-    private final KernelConfig config;
+    final KernelConfig config;
     private final int firstObjectLine;
 
     /** Highest process id of the workload. */

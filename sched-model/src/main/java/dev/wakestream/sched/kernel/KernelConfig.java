@@ -65,9 +65,10 @@ public record KernelConfig(
      *     begins when all are there
      * @param mainFlips wakee_flips of the main task when the run begins, which its children inherit (count): what the shell that started it
      *     has done before
+     * @param spread new tasks fill the machine in order, whatever the slow path would choose
      */
-    public record Creation(boolean traced, int mainFlips) {
-        /** Not traced, a main task without a history. */
-        public static final Creation DEFAULT = new Creation(false, 0);
+    public record Creation(boolean traced, int mainFlips, boolean spread) {
+        /** Not traced, a main task without a history, placed by the slow path. */
+        public static final Creation DEFAULT = new Creation(false, 0, false);
     }
 }

@@ -8,6 +8,8 @@ import dev.wakestream.sched.trace.TraceEvent;
  * queue with the queue's lock, whatever the CPU (model-spec 2.11). The child has its parent's wakee_flips and what they decay
  * and count by (general knowledge: fork copies the task); the CPU that it begins on is its recently used one.
  *
+ * <p>A run may have its tasks spread over the machine instead (KernelConfig.Creation): then nobody chooses, at no cost.
+ *
  * <p>Choosing and queueing are events of their own: on a large machine the first takes as long as many wakeups.
  */
 final class WakeUpNewTask {
@@ -18,10 +20,16 @@ final class WakeUpNewTask {
     private final FindIdlest findIdlest;
     private final SimulatedPlacement view;
 
+    /** CPUs in the order in which spread tasks get them; empty = the slow path chooses. */
+    private final int[] spread;
+
+    private int spreadTasks;
+
     WakeUpNewTask(Kernel k) {
         this.k = k;
         findIdlest = new FindIdlest(k.topology, k.profile.placement());
         view = new SimulatedPlacement(k);
+        spread = k.config.creation().spread() ? IdleOrder.of(k.topology) : new int[0];
     }
 
     /** Chooses the CPU; {@link #enqueue} follows when the others' time has come to the parent's. */
@@ -35,7 +43,7 @@ final class WakeUpNewTask {
         p.placedWakerCpu = parent.id;
         p.placedBy = p.pinned ? TraceEvent.Decision.PINNED : TraceEvent.Decision.IDLEST;
         if (!p.pinned) {
-            p.cpu = idlest(parent);
+            p.cpu = spread.length > 0 ? spread[spreadTasks++ % spread.length] : idlest(parent);
         }
         k.homes.placed(p);
         p.recentUsedCpu = p.cpu;

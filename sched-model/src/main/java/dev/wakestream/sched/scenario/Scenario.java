@@ -72,10 +72,25 @@ public record Scenario(
      *     begins with the end of the warm-up, which begins when all tasks are there
      * @param mainFlips wakee_flips of the main task when the run begins, which its children inherit (count): what the shell that started it
      *     has done before
+     * @param placement who chooses the CPUs of new tasks
      */
-    public record Creation(boolean traced, int mainFlips) {
-        /** Not traced, and a main task without a history. */
-        public static final Creation DEFAULT = new Creation(false, 0);
+    public record Creation(boolean traced, int mainFlips, NewTasks placement) {
+        /** Not traced, a main task without a history, placed by the kernel. */
+        public static final Creation DEFAULT = new Creation(false, 0, NewTasks.SLOW_PATH);
+
+        /** Not traced, a main task without a history, tasks spread over the machine from the start. */
+        public static final Creation SPREAD = new Creation(false, 0, NewTasks.SPREAD);
+    }
+
+    /** Who chooses the CPUs of new tasks. */
+    public enum NewTasks {
+        /** The kernel, by fork's slow path: what a run of the program really begins with. */
+        SLOW_PATH,
+        /**
+         * Nobody: they fill the machine in order, nodes first, then cores, threads last. An assumption about the state that balancing comes to in
+         * the long run; with it a short warm-up does where the slow path leaves the tasks of a large machine on few CPUs.
+         */
+        SPREAD
     }
 
     /**

@@ -88,7 +88,10 @@ public final class Simulation {
                 s.durationNs(),
                 s.checkpointNs(),
                 s.seed(),
-                new KernelConfig.Creation(s.creation().traced(), s.creation().mainFlips()));
+                new KernelConfig.Creation(
+                        s.creation().traced(),
+                        s.creation().mainFlips(),
+                        s.creation().placement() == Scenario.NewTasks.SPREAD));
     }
 
     private static SimulationResult result(Kernel kernel, Workload workload, TopologySpec machine) {

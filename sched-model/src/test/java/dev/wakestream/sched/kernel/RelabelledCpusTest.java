@@ -130,7 +130,7 @@ class RelabelledCpusTest {
                 20 * Kernels.MS,
                 1000 * Kernels.MS,
                 7,
-                new KernelConfig.Creation(true, 0));
+                new KernelConfig.Creation(true, 0, false));
         Kernel k = new Kernel(
                 config,
                 new Pgbench(machine.cpus() + 6, 4, new Pgbench.Times(5_000, 20_000, 0.5), streams),

@@ -177,7 +177,7 @@ final class Scenarios {
                 s.durationNs(),
                 s.checkpointNs(),
                 s.seed(),
-                new Scenario.Creation(true, 0));
+                new Scenario.Creation(true, 0, Scenario.NewTasks.SLOW_PATH));
     }
 
     static Scenario withKernel(Scenario s, String kernel) {
