@@ -43,7 +43,7 @@ class ExplainTest {
 
     @Test
     void aWakeupIsExplainedCheckByCheck() {
-        Cli.Result result = explain("1008@0.4ms");
+        Cli.Result result = explain("1012@0.4ms");
 
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
@@ -61,7 +61,7 @@ class ExplainTest {
 
     @Test
     void theDocumentFollowsItsSchema() throws IOException {
-        Cli.Result result = explain("1008@400us", "--format", "json");
+        Cli.Result result = explain("1012@400us", "--format", "json");
 
         assertThat(JsonSchema.problems("wakestream.explanation.json", result.out()))
                 .isEmpty();
@@ -72,7 +72,7 @@ class ExplainTest {
     void theResultGoesToAFileIfThatIsWanted() throws IOException {
         Path file = dir.resolve("why.txt");
 
-        Cli.Result result = explain("1008@0.4ms", "-o", file.toString());
+        Cli.Result result = explain("1012@0.4ms", "-o", file.toString());
 
         assertThat(result.out()).isEmpty();
         assertThat(Files.readString(file)).startsWith("# small, base, seed 1: hackbench");

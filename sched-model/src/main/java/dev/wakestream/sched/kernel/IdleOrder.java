@@ -29,6 +29,17 @@ final class IdleOrder {
         return order;
     }
 
+    /**
+     * The CPUs in the order in which so many tasks get them: those of the first node alone if they are no more than a quarter of it, which
+     * is what fork tolerates between nodes before it looks at another (general knowledge: about a quarter since 5.10; PlacementRules).
+     *
+     * @param tasks how many will come (count)
+     */
+    static int[] forTasks(Topology topology, int tasks) {
+        CpuSet first = topology.nodeCpus(0);
+        return tasks <= first.weight() / 4 ? threadsLast(topology, first) : of(topology);
+    }
+
     /** First threads of all cores, then second threads, and so on. */
     private static int[] threadsLast(Topology topology, CpuSet cpus) {
         int[] order = new int[cpus.weight()];

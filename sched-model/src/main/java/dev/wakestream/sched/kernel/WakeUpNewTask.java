@@ -20,8 +20,8 @@ final class WakeUpNewTask {
     private final FindIdlest findIdlest;
     private final SimulatedPlacement view;
 
-    /** CPUs in the order in which spread tasks get them; empty = the slow path chooses. */
-    private final int[] spread;
+    /** CPUs in the order in which spread tasks get them; empty = not asked for yet. */
+    private int[] spread = {};
 
     private int spreadTasks;
 
@@ -29,7 +29,6 @@ final class WakeUpNewTask {
         this.k = k;
         findIdlest = new FindIdlest(k.topology, k.profile.placement());
         view = new SimulatedPlacement(k);
-        spread = k.config.creation().spread() ? IdleOrder.of(k.topology) : new int[0];
     }
 
     /** Chooses the CPU; {@link #enqueue} follows when the others' time has come to the parent's. */
@@ -43,7 +42,7 @@ final class WakeUpNewTask {
         p.placedWakerCpu = parent.id;
         p.placedBy = p.pinned ? TraceEvent.Decision.PINNED : TraceEvent.Decision.IDLEST;
         if (!p.pinned) {
-            p.cpu = spread.length > 0 ? spread[spreadTasks++ % spread.length] : idlest(parent);
+            p.cpu = k.config.creation().spread() ? spread() : idlest(parent);
         }
         k.homes.placed(p);
         p.recentUsedCpu = p.cpu;
@@ -51,6 +50,13 @@ final class WakeUpNewTask {
         parent.leave(outer);
         parent.creates = p;
         k.later(parent, Step.NEW_TASK);
+    }
+
+    private int spread() {
+        if (spread.length == 0) {
+            spread = IdleOrder.forTasks(k.topology, k.tasks.length - 1);
+        }
+        return spread[spreadTasks++ % spread.length];
     }
 
     private int idlest(Cpu parent) {
