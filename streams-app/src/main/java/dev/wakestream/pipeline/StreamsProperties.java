@@ -34,6 +34,8 @@ public final class StreamsProperties {
         Properties p = new Properties();
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+        // without a number made up at every start, by which every figure of the clients would be a new one
+        p.put(StreamsConfig.CLIENT_ID_CONFIG, config.applicationId());
         p.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toAbsolutePath().toString());
         p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee(config));
         p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replicationFactor());

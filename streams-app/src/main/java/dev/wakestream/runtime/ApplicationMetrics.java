@@ -2,113 +2,129 @@ package dev.wakestream.runtime;
 
 import dev.wakestream.http.Metrics;
 import dev.wakestream.pipeline.PipelineStats;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of the streams application: what the pipeline has done, and Kafka Streams' own. There before the application is, as
- * its health.
+ * Figures of the streams application: what the pipeline has done, Kafka Streams' own, and the JVM's. There before the
+ * application is, as its health.
  *
- * <p>Labels are few and bounded: thread number, task, store, topic, and which of a thread's clients. Kafka's client ids, which
- * are new at every start, partitions, processor nodes and hosts are left out, and figures that differ in those alone are brought
- * together. Nothing is labelled with what is in the data: no run, comm or symbol.
+ * <p>Labels are bounded, and the same from start to start: threads, clients, tasks, stores, topics and their partitions. Nothing
+ * is labelled with what is in the data: no run, comm or symbol.
  */
-public final class ApplicationMetrics implements Metrics {
-    /** Groups of Kafka's figures that say how the application does; others are for those who work on Kafka. */
-    private static final Set<String> GROUPS = Set.of(
-            "stream-metrics",
-            "stream-thread-metrics",
-            "stream-task-metrics",
-            "stream-state-metrics",
-            "stream-record-cache-metrics",
-            "stream-state-updater-metrics",
-            "consumer-metrics",
-            "consumer-coordinator-metrics",
-            "consumer-fetch-manager-metrics",
-            "producer-metrics");
+public final class ApplicationMetrics implements Metrics, AutoCloseable {
+    /** A process of ours has some hundred (series). */
+    static final int MAX_SERIES = 2_000;
 
-    private static final Pattern THREAD = Pattern.compile(".*-(?:StreamThread|StateUpdater)-([0-9]{1,4})\\b.*");
-    private static final Pattern CLIENT = Pattern.compile(".*-(restore-consumer|consumer|producer|admin)$");
+    /** Tasks come and go with every rebalance; a monitoring system asks about as often. */
+    private static final Duration REFRESH = Duration.ofSeconds(10);
 
+    private static final PipelineStats.Snapshot NOTHING = new PipelineStats.Snapshot(0, 0, 0, 0, 0);
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final ScheduledExecutorService refresher =
+            Executors.newSingleThreadScheduledExecutor(ApplicationMetrics::daemon);
     private volatile @Nullable StreamsApplication watched;
+    private @Nullable KafkaStreamsMetrics kafka;
 
-    /** From now on tells of this application. */
-    public void watch(StreamsApplication application) {
+    public ApplicationMetrics() {
+        registry.config().meterFilter(KafkaFigures.filter());
+        SeriesLimit.set(registry, MAX_SERIES);
+        addOwn();
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        gc.bindTo(registry);
+    }
+
+    private void addOwn() {
+        Stream<String> states = Arrays.stream(KafkaStreams.State.values()).map(KafkaStreams.State::name);
+        Stream.concat(Stream.of(ApplicationHealth.STARTING), states).forEach(this::addState);
+        count("pages", "pages folded, duplicates included", PipelineStats.Snapshot::pages);
+        count("events", "events folded", PipelineStats.Snapshot::events);
+        count("rejected.records", "records that could not be used", PipelineStats.Snapshot::rejected);
+        count("windows.closed", "windows closed", PipelineStats.Snapshot::windowsClosed);
+        count("profiles.final", "final profiles written", PipelineStats.Snapshot::profiles);
+    }
+
+    private void addState(String state) {
+        Gauge.builder("wakestream.state", this, self -> self.state().equals(state) ? 1 : 0)
+                .description("1 at the state that the application is in, 0 at the others")
+                .tag("state", state)
+                .register(registry);
+    }
+
+    private void count(String name, String help, ToLongFunction<PipelineStats.Snapshot> figure) {
+        FunctionCounter.builder("wakestream." + name, this, self -> figure.applyAsLong(self.totals()))
+                .description(help + " since the start of this process")
+                .register(registry);
+    }
+
+    private String state() {
+        StreamsApplication application = watched;
+        return application == null
+                ? ApplicationHealth.STARTING
+                : application.progress().state();
+    }
+
+    private PipelineStats.Snapshot totals() {
+        StreamsApplication application = watched;
+        return application == null ? NOTHING : application.progress().totals();
+    }
+
+    /**
+     * From now on tells of this application.
+     *
+     * @throws IllegalStateException it tells of one already
+     */
+    public synchronized void watch(StreamsApplication application) {
+        if (kafka != null) {
+            throw new IllegalStateException("an application is watched already");
+        }
         watched = application;
+        kafka = application.kafkaMetrics(refresher, REFRESH);
+        kafka.bindTo(registry);
+    }
+
+    /** All meters, for others to be added to. */
+    MeterRegistry registry() {
+        return registry;
     }
 
     @Override
     public String scrape() {
-        PrometheusText text = new PrometheusText(PrometheusText.MAX_SERIES);
-        StreamsApplication application = watched;
-        if (application == null) {
-            addState(text, ApplicationHealth.STARTING);
-        } else {
-            PipelineProgress progress = application.progress();
-            addState(text, progress.state());
-            add(text, progress.totals());
-            application.kafkaMetrics().forEach((name, metric) -> add(text, name, metric));
+        return registry.scrape();
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "metrics");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Watches no longer; does not close the application. */
+    @Override
+    public synchronized void close() {
+        refresher.shutdownNow();
+        if (kafka != null) {
+            kafka.close();
         }
-        return text.render();
-    }
-
-    private static void addState(PrometheusText text, String state) {
-        text.add("wakestream_state", false, "1 at the state that the application is in", Map.of("state", state), 1);
-    }
-
-    static void add(PrometheusText text, PipelineStats.Snapshot totals) {
-        count(text, "wakestream_pages_total", "pages folded, duplicates included", totals.pages());
-        count(text, "wakestream_events_total", "events folded", totals.events());
-        count(text, "wakestream_rejected_records_total", "records that could not be used", totals.rejected());
-        count(text, "wakestream_windows_closed_total", "windows closed", totals.windowsClosed());
-        count(text, "wakestream_profiles_final_total", "final profiles written", totals.profiles());
-    }
-
-    private static void count(PrometheusText text, String name, String help, long value) {
-        text.add(name, true, help + " since the start of this process", Map.of(), (double) value);
-    }
-
-    static void add(PrometheusText text, MetricName name, Metric metric) {
-        if (!GROUPS.contains(name.group()) || !(metric.metricValue() instanceof Number value)) {
-            return;
-        }
-        boolean counter = name.name().endsWith("-total");
-        String full = "kafka_" + name.group().replace("-metrics", "") + "_" + name.name();
-        text.add(full, counter, oneLine(name.description()), labels(name.tags()), value.doubleValue());
-    }
-
-    private static String oneLine(@Nullable String help) {
-        return help == null ? "" : help.lines().findFirst().orElse("");
-    }
-
-    private static Map<String, String> labels(Map<String, String> tags) {
-        Map<String, String> labels = new TreeMap<>();
-        String client = tags.getOrDefault("client-id", "");
-        first(THREAD, tags.getOrDefault("thread-id", client)).ifPresent(number -> labels.put("thread", number));
-        first(CLIENT, client).ifPresent(kind -> labels.put("client", kind));
-        copy(tags, "task-id", labels, "task");
-        copy(tags, "topic", labels, "topic");
-        copy(tags, "in-memory-state-id", labels, "store");
-        copy(tags, "rocksdb-state-id", labels, "store");
-        return labels;
-    }
-
-    private static Optional<String> first(Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
-        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
-    }
-
-    private static void copy(Map<String, String> tags, String tag, Map<String, String> labels, String label) {
-        String value = tags.get(tag);
-        if (value != null) {
-            labels.put(label, value);
-        }
+        gc.close();
+        registry.close();
     }
 }

@@ -6,16 +6,16 @@ import dev.wakestream.pipeline.PipelineStats;
 import dev.wakestream.pipeline.StreamsProperties;
 import dev.wakestream.pipeline.UnusableRecordException;
 import dev.wakestream.schema.serde.SchemaRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -122,9 +122,14 @@ public final class StreamsApplication implements AutoCloseable {
         return new PipelineProgress(streams.state().name(), stats.snapshot(), System.nanoTime());
     }
 
-    /** Kafka Streams' own figures, and those of its clients. */
-    Map<MetricName, ? extends Metric> kafkaMetrics() {
-        return streams.metrics();
+    /**
+     * Kafka Streams' own figures, and those of its clients; close it to take them out again.
+     *
+     * @param scheduler looks for figures that came and went; not closed here
+     * @param every how often
+     */
+    KafkaStreamsMetrics kafkaMetrics(ScheduledExecutorService scheduler, Duration every) {
+        return new KafkaStreamsMetrics(streams, Tags.empty(), scheduler, every);
     }
 
     private void onState(KafkaStreams.State now) {

@@ -1,99 +1,147 @@
 package dev.wakestream.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.wakestream.pipeline.PipelineStats;
-import java.util.Map;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
+import dev.wakestream.http.HttpAddress;
+import dev.wakestream.http.HttpServer;
+import dev.wakestream.pipeline.PipelineConfig;
+import dev.wakestream.schema.serde.InMemorySchemaRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ApplicationMetricsTest {
-    private static final String THREAD = "app-1b4e28ba-2fa1-11d2-883f-0016d3cca427-StreamThread-2";
+    private static final Pattern LABEL = Pattern.compile("[{,]([a-z_]+)=\"");
 
-    private record Figure(MetricName metricName, Object metricValue) implements Metric {}
+    @TempDir
+    Path stateDir;
 
-    private final PrometheusText text = new PrometheusText(100);
+    private final ApplicationMetrics metrics = new ApplicationMetrics();
 
-    private void add(String group, String name, Map<String, String> tags, Object value) {
-        MetricName metricName = new MetricName(name, group, "what it is\nmore", tags);
-        ApplicationMetrics.add(text, metricName, new Figure(metricName, value));
+    @AfterEach
+    void close() {
+        metrics.close();
+    }
+
+    /** Kafka's clients are there as soon as the application is made, without a broker. */
+    private StreamsApplication application() {
+        return new StreamsApplication(PipelineConfig.defaults("127.0.0.1:1", stateDir), new InMemorySchemaRegistry());
+    }
+
+    private static List<String> kafkaSeries(String text) {
+        return text.lines().filter(line -> line.startsWith("kafka_")).toList();
+    }
+
+    /** Names and labels, without values. */
+    private static List<String> identities(String text) {
+        return kafkaSeries(text).stream()
+                .map(line -> line.substring(0, line.lastIndexOf(' ')))
+                .toList();
+    }
+
+    private static Set<String> labels(List<String> series) {
+        Set<String> labels = new TreeSet<>();
+        series.forEach(line -> LABEL.matcher(line).results().forEach(label -> labels.add(label.group(1))));
+        return labels;
     }
 
     @Test
-    void beforeTheApplicationThereIsItsStateOnly() {
-        assertThat(new ApplicationMetrics().scrape()).isEqualTo("""
-                        # HELP wakestream_state 1 at the state that the application is in
-                        # TYPE wakestream_state gauge
-                        wakestream_state{state="STARTING"} 1
-                        # HELP wakestream_metrics_dropped_series series beyond the limit of 2000, left out
-                        # TYPE wakestream_metrics_dropped_series gauge
-                        wakestream_metrics_dropped_series 0
-                        """);
+    void beforeTheApplicationThereAreItsStateAndTheJvm() {
+        assertThat(metrics.scrape())
+                .contains("# TYPE wakestream_state gauge\n", "wakestream_state{state=\"STARTING\"} 1.0\n")
+                .contains("wakestream_state{state=\"RUNNING\"} 0.0\n")
+                .contains("# TYPE wakestream_events_total counter\n", "wakestream_events_total 0.0\n")
+                .contains("wakestream_pages_total 0.0\n", "wakestream_rejected_records_total 0.0\n")
+                .contains("wakestream_windows_closed_total 0.0\n", "wakestream_profiles_final_total 0.0\n")
+                .contains("wakestream_metrics_refused_total 0.0\n")
+                .contains("# TYPE jvm_memory_used_bytes gauge\n", "jvm_memory_used_bytes{area=\"heap\",")
+                .contains("jvm_gc_memory_allocated_bytes_total ", "jvm_threads_live_threads ")
+                .doesNotContain("kafka_");
+    }
+
+    @Test
+    void aScrapeOverHttpHasTheFiguresOfKafkaStreams() throws IOException, InterruptedException {
+        try (HttpServer server = HttpServer.start(HttpAddress.parse("0"), new ApplicationHealth(), metrics);
+                StreamsApplication application = application()) {
+            metrics.watch(application);
+
+            HttpResponse<String> answer = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create("http://" + server.address() + "/metrics"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type"))
+                    .hasValue("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(answer.body())
+                    .contains("wakestream_state{state=\"CREATED\"} 1.0\n", "wakestream_state{state=\"STARTING\"} 0.0\n")
+                    .contains("# TYPE kafka_stream_alive_stream_threads gauge\n")
+                    .contains("# TYPE kafka_stream_thread_process_total counter\n")
+                    .contains("# TYPE kafka_consumer_fetch_manager_records_lag_max gauge\n")
+                    .contains("thread_id=\"wakestream-streams-StreamThread-1\"");
+        }
     }
 
     @Test
     void labelsAreThoseThatStayTheSameFromStartToStart() {
-        add("stream-task-metrics", "process-total", Map.of("thread-id", THREAD, "task-id", "0_3"), 7.0);
-        add("consumer-fetch-manager-metrics", "records-lag-max", Map.of("client-id", THREAD + "-consumer"), 2.5);
-
-        assertThat(text.render()).contains("""
-                        # HELP kafka_stream_task_process_total what it is
-                        # TYPE kafka_stream_task_process_total counter
-                        kafka_stream_task_process_total{task="0_3",thread="2"} 7
-                        """, """
-                        # TYPE kafka_consumer_fetch_manager_records_lag_max gauge
-                        kafka_consumer_fetch_manager_records_lag_max{client="consumer",thread="2"} 2.5
-                        """);
-    }
-
-    @Test
-    void whatDiffersInLeftOutLabelsIsBroughtTogether() {
-        for (int partition = 0; partition < 3; partition++) {
-            Map<String, String> tags = Map.of("topic", "t", "partition", Integer.toString(partition));
-            add("consumer-fetch-manager-metrics", "records-lag", tags, (double) partition);
-            add("consumer-fetch-manager-metrics", "fetched-total", tags, 2.0);
+        List<String> first;
+        List<String> second;
+        try (StreamsApplication application = application();
+                ApplicationMetrics once = new ApplicationMetrics()) {
+            once.watch(application);
+            first = identities(once.scrape());
+        }
+        try (StreamsApplication application = application()) {
+            metrics.watch(application);
+            second = identities(metrics.scrape());
         }
 
-        assertThat(text.render())
-                .contains("kafka_consumer_fetch_manager_records_lag{topic=\"t\"} 2\n")
-                .contains("kafka_consumer_fetch_manager_fetched_total{topic=\"t\"} 6\n");
+        assertThat(first).hasSizeBetween(200, 500).doesNotHaveDuplicates().isEqualTo(second);
+        assertThat(labels(first)).containsExactly("client_id", "kafka_version", "thread_id");
     }
 
     @Test
-    void whatIsNoNumberOrNobodysBusinessIsLeftOut() {
-        add("stream-metrics", "version", Map.of(), "4.4.0");
-        add("stream-metrics", "rate", Map.of(), Double.NaN);
-        add("kafka-metrics-count", "count", Map.of(), 5.0);
+    void ratesAndFiguresForThoseWhoWorkOnKafkaAreLeftOut() {
+        try (StreamsApplication application = application()) {
+            metrics.watch(application);
 
-        assertThat(text.render()).doesNotContain("kafka_");
-    }
-
-    @Test
-    void seriesBeyondTheLimitAreCountedOnly() {
-        for (int task = 0; task < 150; task++) {
-            add("stream-task-metrics", "process-total", Map.of("task-id", "0_" + task), 1.0);
+            assertThat(kafkaSeries(metrics.scrape()))
+                    .isNotEmpty()
+                    .noneMatch(line -> line.contains("_rate{") || line.contains("_per_hour{"))
+                    .noneMatch(line -> line.startsWith("kafka_admin") || line.startsWith("kafka_app_info"))
+                    .noneMatch(line -> line.startsWith("kafka_consumer_io_") || line.contains("process_id"));
         }
-
-        assertThat(text.render().lines().filter(line -> line.startsWith("kafka_")))
-                .hasSize(100);
-        assertThat(text.render()).contains("wakestream_metrics_dropped_series 50\n");
     }
 
     @Test
-    void whatThePipelineHasDoneIsCounted() {
-        ApplicationMetrics.add(text, new PipelineStats.Snapshot(1, 2_000_000, 3, 4, 5));
+    void whatIsClosedNoLongerTellsOfKafka() {
+        try (StreamsApplication application = application()) {
+            ApplicationMetrics closed = new ApplicationMetrics();
+            closed.watch(application);
+            closed.close();
 
-        assertThat(text.render())
-                .contains("wakestream_events_total 2000000\n")
-                .contains("wakestream_rejected_records_total 3\n")
-                .contains("wakestream_profiles_final_total 5\n");
+            assertThat(kafkaSeries(closed.scrape())).isEmpty();
+        }
     }
 
     @Test
-    void labelsMayHoldAnything() {
-        text.add("a b", false, "h", Map.of("x", "\"\\\n"), 1);
+    void oneProcessWatchesOneApplication() {
+        try (StreamsApplication application = application()) {
+            metrics.watch(application);
 
-        assertThat(text.render()).contains("a_b{x=\"\\\"\\\\\\n\"} 1\n");
+            assertThatIllegalStateException().isThrownBy(() -> metrics.watch(application));
+        }
     }
 }

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** Answers for the health of this process, and with its figures, from before the streams application starts until after it has stopped. */
 final class HealthService implements AutoCloseable {
     private final ApplicationHealth health = new ApplicationHealth();
-    private final ApplicationMetrics metrics = new ApplicationMetrics();
+    private final @Nullable ApplicationMetrics metrics;
     private final @Nullable HttpServer server;
     private @Nullable Contacts contacts;
 
     private HealthService(HttpOption option, Console console) {
-        server = option.start(health, metrics, console).orElse(null);
+        metrics = option.isGiven() ? new ApplicationMetrics() : null;
+        server = metrics == null ? null : option.start(health, metrics, console).orElse(null);
     }
 
     /** Listens, when the user wants that; otherwise does nothing at all. */
@@ -24,7 +25,7 @@ final class HealthService implements AutoCloseable {
 
     /** From now on tells how this application is, and whether its broker and registry answer. */
     void watch(Aggregation aggregation, Cluster cluster) {
-        if (server != null) {
+        if (metrics != null) {
             contacts = Contacts.start(cluster.client(), cluster.registry());
             aggregation.watchedBy(health, contacts, metrics);
         }
@@ -37,6 +38,9 @@ final class HealthService implements AutoCloseable {
         }
         if (contacts != null) {
             contacts.close();
+        }
+        if (metrics != null) {
+            metrics.close();
         }
     }
 }

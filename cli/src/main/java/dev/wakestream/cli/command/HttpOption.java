@@ -17,6 +17,11 @@ final class HttpOption {
                     + " (default: no HTTP).")
     private @Nullable String text;
 
+    /** Whether a server is wanted. */
+    boolean isGiven() {
+        return text != null;
+    }
+
     /** Starts the server, when one is wanted. */
     Optional<HttpServer> start(Health health, Metrics metrics, Console console) {
         if (text == null) {
