@@ -19,7 +19,8 @@ public final class PageFoldSpeed {
 
     /** One page, read one way. */
     private interface Way {
-        @Nullable Object page() throws BadPageException;
+        @Nullable
+        Object page() throws BadPageException;
     }
 
     private PageFoldSpeed() {}

@@ -42,7 +42,8 @@ class SpreadTasksTest {
 
     @Test
     void spreadTasksFillTheMachineInOrderAgainAndAgain() {
-        List<Integer> inOrder = IntStream.range(0, TASKS).map(i -> i % CPUS).boxed().toList();
+        List<Integer> inOrder =
+                IntStream.range(0, TASKS).map(i -> i % CPUS).boxed().toList();
 
         assertThat(placed(Scenario.NewTasks.SPREAD)).isEqualTo(inOrder);
     }
