@@ -57,7 +57,8 @@ public class ModelBenchmark {
                 base.warmupNs(),
                 durationNs,
                 base.checkpointNs(),
-                base.seed());
+                base.seed(),
+                base.creation());
     }
 
     /** Simulates it. */

@@ -49,7 +49,8 @@ final class ModelPages {
                             base.warmupNs(),
                             DURATION_NS,
                             base.checkpointNs(),
-                            base.seed()),
+                            base.seed(),
+                            base.creation()),
                     sink);
         } catch (InvalidInputException e) {
             throw new IllegalStateException("the headline case is not sound", e);

@@ -192,7 +192,8 @@ public final class ModelSpeed {
                     0,
                     TimeUnit.SECONDS.toNanos(600),
                     TimeUnit.SECONDS.toNanos(1),
-                    1);
+                    1,
+                    Scenario.Creation.SPREAD);
         } catch (InvalidInputException e) {
             throw new BenchException("machine vm-2vcpu cannot be read: " + e.getMessage(), e);
         }
@@ -227,7 +228,8 @@ public final class ModelSpeed {
                 10 * MS,
                 Math.max(20 * MS, 4000 * MS / cpus),
                 TimeUnit.SECONDS.toNanos(1),
-                1);
+                1,
+                Scenario.Creation.SPREAD);
     }
 
     /** One machine in many sizes; latencies are those of a server of LLCs of 16 CPUs, rounded. */

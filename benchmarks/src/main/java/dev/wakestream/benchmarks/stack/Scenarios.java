@@ -53,7 +53,8 @@ public final class Scenarios {
                 s.warmupNs(),
                 durationNs,
                 s.checkpointNs(),
-                s.seed());
+                s.seed(),
+                s.creation());
     }
 
     /** Events that a simulated millisecond of this scenario has, found by simulating some (1/ms). */
