@@ -60,6 +60,19 @@ class ExplainTest {
     }
 
     @Test
+    void aTaskThatIsBoundToItsCpuIsSaidToBe() throws IOException {
+        Files.writeString(
+                dir.resolve("small.yaml"),
+                SCENARIO.replace("hackbench, groups: 1, fds: 10, loops: 1000", "idle, kworker_hz: 5000"));
+
+        Cli.Result result = explain("1002@0ms");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .containsPattern("chosen: CPU \\d+, PINNED: it may run there only, nothing was asked\n");
+    }
+
+    @Test
     void theDocumentFollowsItsSchema() throws IOException {
         Cli.Result result = explain("1012@400us", "--format", "json");
 

@@ -7,6 +7,7 @@ import dev.wakestream.sched.kernel.explain.Explanation;
 import dev.wakestream.sched.kernel.explain.Explanation.Party;
 import dev.wakestream.sched.kernel.explain.Explanation.Queueing;
 import dev.wakestream.sched.scenario.Scenario;
+import dev.wakestream.sched.trace.TraceEvent.Decision;
 import java.util.Locale;
 
 /**
@@ -57,6 +58,7 @@ public record ExplanationReport(
         text.append("chosen: CPU ").append(e.cpu()).append(", ").append(e.decision());
         text.append(e.wide() ? ", wide" : "")
                 .append(e.affine() ? ", affine" : "")
+                .append(e.decision() == Decision.PINNED ? ": it may run there only, nothing was asked" : "")
                 .append('\n');
         StringBuilder afterwards = new StringBuilder();
         queueing(afterwards, e.queueing());

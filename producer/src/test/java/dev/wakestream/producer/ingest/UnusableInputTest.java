@@ -36,7 +36,7 @@ final class UnusableInputTest {
         byte[] noise = new byte[20_000];
         new Random(1).nextBytes(noise);
         return Stream.of(
-                unusable("empty", new byte[0], "is empty (0 bytes); perf script text is needed"),
+                unusable("empty", new byte[0], "is empty (0 bytes); the text of a trace is needed"),
                 unusable("empty gzip", gzip(""), "has 0 lines but no event"),
                 unusable("noise", noise, "is binary (it has NUL bytes)"),
                 unusable("only a header", utf8("# ========\n#\n"), "has 2 lines but no event"),

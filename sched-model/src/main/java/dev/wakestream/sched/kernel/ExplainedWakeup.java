@@ -27,6 +27,9 @@ final class ExplainedWakeup implements WakeupView {
     private final ArrayDeque<SelectFunction> functions = new ArrayDeque<>();
     private int depth;
 
+    /** A wide wakeup is not pulled: domains are not asked for prev. */
+    private boolean wantsAffine = true;
+
     ExplainedWakeup(Kernel k, SimulatedWakeup view, Cpu waker, SchedTask p, boolean sync, List<Check> checks) {
         this.k = k;
         this.view = view;
@@ -87,6 +90,7 @@ final class ExplainedWakeup implements WakeupView {
     @Override
     public boolean wakeWide() {
         boolean wide = view.wakeWide();
+        wantsAffine = !wide;
         SelectionRules.WakeWide rule = k.profile.selection().wakeWide();
         int factor = rule == SelectionRules.WakeWide.NODE_WEIGHT
                 ? k.topology.nodeCpus(k.topology.nodeOf(c.id)).weight()
@@ -107,8 +111,8 @@ final class ExplainedWakeup implements WakeupView {
         question(
                 Check.NO_CPU,
                 "domain " + domain.name() + " " + domain.span(),
-                hasPrev ? "has prev" : "does not have prev",
-                pulls ? "" : "without wake-affine");
+                wantsAffine ? hasPrev ? "has prev" : "does not have prev" : "not asked for prev",
+                !wantsAffine ? "wide" : pulls ? "" : "without wake-affine");
     }
 
     @Override

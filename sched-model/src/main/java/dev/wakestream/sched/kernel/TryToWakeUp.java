@@ -123,12 +123,19 @@ final class TryToWakeUp {
             rebase(waker, p, prev);
         }
         // Who may run on one CPU only needs no search.
-        int target = p.pinned ? p.cpu : selectTaskRq.run(waker, p, sync);
+        int target = p.pinned ? pinned(p) : selectTaskRq.run(waker, p, sync);
         boolean migrated = target != p.cpu;
         if (migrated) {
             setTaskCpu(waker, p, prev, target);
         }
         queue.run(waker, k.cpus[target], p, migrated);
+    }
+
+    private static int pinned(SchedTask p) {
+        p.placedBy = TraceEvent.Decision.PINNED;
+        p.placedWide = false;
+        p.placedAffine = false;
+        return p.cpu;
     }
 
     /** task_waking_fair, migrate_task_rq_fair: its virtual runtime is relative to the old queue's from now on. */

@@ -50,7 +50,7 @@ public final class TextLines implements AutoCloseable {
             raw.reset();
             if (first < 0) {
                 raw.close();
-                throw new UnusableInputException(input.name() + ": is empty (0 bytes); perf script text is needed");
+                throw new UnusableInputException(input.name() + ": is empty (0 bytes); the text of a trace is needed");
             }
             boolean gzip = first == GZIP_MAGIC_0 && second == GZIP_MAGIC_1;
             return new TextLines(input.name(), gzip ? gunzip(input.name(), raw) : raw, gzip);
