@@ -163,8 +163,13 @@ final class Scenarios {
                 s.creation());
     }
 
-    /** The same, traced from the run's first instant. */
+    /** The same, traced from the run's first instant, tasks placed by fork's slow path. */
     static Scenario withCreation(Scenario s) {
+        return withCreation(s, Scenario.NewTasks.SLOW_PATH);
+    }
+
+    /** The same, traced from the run's first instant. */
+    static Scenario withCreation(Scenario s, Scenario.NewTasks placement) {
         return new Scenario(
                 s.machine(),
                 s.kernel(),
@@ -177,7 +182,7 @@ final class Scenarios {
                 s.durationNs(),
                 s.checkpointNs(),
                 s.seed(),
-                new Scenario.Creation(true, 0, Scenario.NewTasks.SLOW_PATH));
+                new Scenario.Creation(true, 0, placement));
     }
 
     static Scenario withKernel(Scenario s, String kernel) {

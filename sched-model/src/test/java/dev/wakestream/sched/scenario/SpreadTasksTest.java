@@ -16,20 +16,7 @@ class SpreadTasksTest {
 
     /** CPUs that the new tasks begin on, in the order of their creation. */
     private static List<Integer> placed(Scenario.NewTasks placement) {
-        Scenario s = Scenarios.of(TestMachines.flat(CPUS), 2, 10, 3);
-        Scenario traced = new Scenario(
-                s.machine(),
-                s.kernel(),
-                s.toggles(),
-                s.workload(),
-                s.hz(),
-                s.tick(),
-                s.idle(),
-                s.warmupNs(),
-                s.durationNs(),
-                s.checkpointNs(),
-                s.seed(),
-                new Scenario.Creation(true, 0, placement));
+        Scenario traced = Scenarios.withCreation(Scenarios.of(TestMachines.flat(CPUS), 2, 10, 3), placement);
         List<Integer> cpus = new ArrayList<>();
         for (RunRecorder.Heard heard : RunRecorder.of(traced).of(SchedWakeup.class)) {
             SchedWakeup wakeup = (SchedWakeup) heard.event();
