@@ -53,6 +53,10 @@ final class RtAppJson {
         List<TaskSpec> tasks = new ArrayList<>();
         try {
             JsonNode root = JSON.readTree(text);
+            if (root.isMissingNode()) {
+                say("", "is empty, an object with the key tasks is needed");
+                return new RtAppSpec(tasks);
+            }
             for (Map.Entry<String, JsonNode> e : fields("", root)) {
                 if (!e.getKey().equals("tasks")) {
                     say(e.getKey(), "is not modelled, allowed is tasks; length and machine are the scenario's");
@@ -66,9 +70,14 @@ final class RtAppJson {
         } catch (JsonProcessingException e) {
             String where =
                     e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            say("", "is not JSON" + where + ": " + e.getOriginalMessage().replaceAll("\\s+", " "));
+            say("", "is not JSON" + where + ": " + words(e));
         }
         return new RtAppSpec(tasks);
+    }
+
+    /** What the parser says, without where it read from: that is no file. */
+    private static String words(JsonProcessingException e) {
+        return e.getOriginalMessage().replaceAll("\\s+", " ").replaceAll(" ?\\(start marker at \\[.*?\\]\\)", "");
     }
 
     private TaskSpec task(String name, JsonNode node) {

@@ -64,7 +64,7 @@ public final class TopologyFiles {
         }
         if (!isPath(nameOrPath)) {
             throw problem(
-                    nameOrPath,
+                    nameOrPath.isEmpty() ? "an empty name" : nameOrPath,
                     "is no preset" + Nearest.hint(nameOrPath, NAMES) + "; there are " + String.join(", ", NAMES)
                             + "; a file's name ends in .yaml");
         }

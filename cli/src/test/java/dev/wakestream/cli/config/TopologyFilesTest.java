@@ -333,6 +333,7 @@ class TopologyFilesTest {
         assertThat(onlyProblem(directory + "/")).endsWith(": is a directory");
         assertThat(onlyProblem("a\0b.yaml")).contains("is not a path");
         assertThat(onlyProblem("power11")).contains("power11: is no preset; there are altra-q80-1s, ");
+        assertThat(onlyProblem("")).startsWith("an empty name: is no preset; there are altra-q80-1s, ");
     }
 
     private static String onlyProblem(String path) {

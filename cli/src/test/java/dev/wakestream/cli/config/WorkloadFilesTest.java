@@ -99,6 +99,8 @@ class WorkloadFilesTest {
                     {type: rt-app}                 | workload.file: exactly one of file and json is wanted
                     {type: rt-app, file: no.json}  | workload.file: no.json: no such file
                     {type: rt-app, json: '{'}      | workload.json: json: is not JSON, line 1
+                    {type: rt-app, json: ''}       | workload.json: json: is empty, an object with the key tasks is needed
+                    {type: rt-app, json: '[1,2'}   | workload.json: json: is not JSON, line 1: Unexpected end-of-input: expected close marker for Array
                     {type: rt-app, json: '[]'}     | workload.json: json: is not an object of keys and values
                     {type: rt-app, json: '{}'}     | workload.json: json: tasks: is missing
                     {type: rt-app, json: '{"tasks": {}}'} | workload.tasks: there is none
