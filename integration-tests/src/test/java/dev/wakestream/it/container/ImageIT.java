@@ -36,7 +36,8 @@ class ImageIT {
             String run = WakestreamContainer.output(stack, Stack.PATIENCE, "produce", CASE)
                     .strip();
             RunProfile profile = Profiles.await(stack.host(), registry, run);
-            String report = WakestreamContainer.output(stack, Stack.PATIENCE, "report", run, "--format", "json");
+            String report = WakestreamContainer.output(
+                    stack, Stack.PATIENCE, "report", run, "--denominator", "all", "--format", "json");
 
             OfflineResult offline = Runs.offline(recording, Profiles.WINDOWS);
             RunProfile expected = Objects.requireNonNull(offline.profile());
