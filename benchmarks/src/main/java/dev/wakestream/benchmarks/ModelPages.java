@@ -28,6 +28,7 @@ final class ModelPages {
     ModelPages(String run, int schemaId, int pageEvents) {
         PagingSink sink = new PagingSink(
                 new Paging(run, schemaId, PARTITIONS, 0, pageEvents, Long.MAX_VALUE, Paging.Order.PER_CPU),
+                List.of(),
                 (partition, key, value, timestampMs) -> {
                     if (partition == 0) {
                         records.add(value);

@@ -42,7 +42,7 @@ public final class IngestRun {
         TraceReader reader = TraceFormats.readerFor(input);
         TraceSummary summary = reader.survey(input);
         RunInfo started = RunInfos.ofRecording(context, labels, summary);
-        Publication publication = new Publication(context, listener, started, Paging.Order.GLOBAL);
+        Publication publication = new Publication(context, listener, started, Paging.Order.GLOBAL, List.of());
         Publication.Body<UnusableInputException> body = (sink, p) -> {
             WatchedSink watched = new WatchedSink(sink, doneNs -> p.goOn(doneNs, summary.spanNs()));
             reader.replay(input, summary, watched);

@@ -1,5 +1,6 @@
 package dev.wakestream.producer;
 
+import dev.wakestream.producer.mapping.CpuPlaces;
 import dev.wakestream.producer.mapping.Paging;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.ScenarioValidation;
@@ -36,13 +37,14 @@ public final class ModelRun {
             throw new IllegalArgumentException("scenario is not usable: " + String.join("; ", problems));
         }
         RunInfo started = RunInfos.ofModel(context, labels, scenario, scenarioText);
-        return new Publication(context, listener, started, Paging.Order.PER_CPU).publish((sink, publication) -> {
-            try {
-                return findings(Simulation.run(scenario, sink, publication::goOn));
-            } catch (SimulationCancelledException e) {
-                throw new StoppedException(e);
-            }
-        });
+        return new Publication(context, listener, started, Paging.Order.PER_CPU, CpuPlaces.of(scenario.machine()))
+                .publish((sink, publication) -> {
+                    try {
+                        return findings(Simulation.run(scenario, sink, publication::goOn));
+                    } catch (SimulationCancelledException e) {
+                        throw new StoppedException(e);
+                    }
+                });
     }
 
     private static Publication.Findings findings(SimulationResult result) {

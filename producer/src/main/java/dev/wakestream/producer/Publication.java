@@ -7,6 +7,7 @@ import dev.wakestream.sched.trace.TeeSink;
 import dev.wakestream.sched.trace.TraceDigest;
 import dev.wakestream.sched.trace.TraceSink;
 import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.LineAccounts;
 import dev.wakestream.schema.Metric;
@@ -48,7 +49,7 @@ final class Publication {
     private final PagingSink paging;
     private final TraceDigest digest = new TraceDigest();
 
-    Publication(RunContext context, RunListener listener, RunInfo started, Paging.Order order) {
+    Publication(RunContext context, RunListener listener, RunInfo started, Paging.Order order, List<CpuPlace> places) {
         this.context = context;
         this.listener = listener;
         this.started = started;
@@ -61,7 +62,7 @@ final class Publication {
                 context.pageEvents(),
                 context.lingerNs(),
                 order);
-        paging = new PagingSink(how, context.output(), context.nanoClock());
+        paging = new PagingSink(how, places, context.output(), context.nanoClock());
     }
 
     /** Publishes the run from start to finish. */

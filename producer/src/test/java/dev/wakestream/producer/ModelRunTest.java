@@ -9,6 +9,7 @@ import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import dev.wakestream.sched.topology.Platform;
 import dev.wakestream.sched.topology.TopologySpec;
 import dev.wakestream.sched.topology.TopologySpec.Level;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.LineAccounts;
@@ -116,6 +117,21 @@ final class ModelRunTest {
                         .mapToLong(EventCount::getCount)
                         .sum());
         assertThat(info.getDigest()).hasSize(64);
+    }
+
+    @Test
+    void beginMarkersSayWhereTheCpusAre() {
+        run(7);
+
+        assertThat(output.records.sent())
+                .filteredOn(r -> r.page().getBegin() != null)
+                .hasSize(3)
+                .allSatisfy(r -> assertThat(r.page().getBegin().getPlaces())
+                        .containsExactly(
+                                new CpuPlace(0, 0, 0, 0),
+                                new CpuPlace(1, 1, 0, 0),
+                                new CpuPlace(2, 2, 2, 0),
+                                new CpuPlace(3, 3, 2, 0)));
     }
 
     @Test

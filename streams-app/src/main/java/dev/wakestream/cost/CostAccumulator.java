@@ -26,7 +26,7 @@ public final class CostAccumulator {
         }
 
         FunctionCost toFunctionCost() {
-            return new FunctionCost(key.comm(), key.symbol(), key.dso(), calls, selfNs);
+            return new FunctionCost(key.comm(), key.symbol(), key.dso(), calls, selfNs, null, null, null, null, null);
         }
     }
 

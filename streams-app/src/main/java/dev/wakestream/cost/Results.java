@@ -2,6 +2,7 @@ package dev.wakestream.cost;
 
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
+import java.util.List;
 
 /** Makes the records of the contract out of accumulators. Equal sums make equal records, to the last byte. */
 final class Results {
@@ -17,7 +18,13 @@ final class Results {
                 costs.idleNs(),
                 costs.functions(),
                 costs.events(),
-                costs.counters());
+                costs.counters(),
+                "",
+                List.of(),
+                0,
+                0,
+                false,
+                null);
     }
 
     /** {@code costs} holds the windows, {@code outside} the counters that belong to no window. */
@@ -45,6 +52,9 @@ final class Results {
                 costs.eventsTotal(),
                 costs.functions(),
                 costs.events(),
-                counters.counters());
+                counters.counters(),
+                List.of(),
+                0L,
+                null);
     }
 }

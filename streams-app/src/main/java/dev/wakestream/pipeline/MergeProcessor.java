@@ -91,7 +91,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
         merge.remove(run).ifPresent(windows -> {
             for (Long window : windows) {
                 WindowKey key = new WindowKey(
-                        run, config.windows().startNs(window), config.windows().endNs(window));
+                        run, config.windows().startNs(window), config.windows().endNs(window), "");
                 context.forward(new Record<>(run, new MergeOutput.Window(key, null), timestampMs));
             }
             context.forward(new Record<>(run, new MergeOutput.Profile(null), timestampMs));

@@ -24,9 +24,10 @@ final class Profiles {
         List<FunctionCost> costs = new ArrayList<>();
         for (int i = 0; i < functions.length; i += 3) {
             long ns = ((Number) functions[i + 2]).longValue();
-            costs.add(new FunctionCost((String) functions[i], (String) functions[i + 1], null, 1L, ns));
+            costs.add(new FunctionCost(
+                    (String) functions[i], (String) functions[i + 1], null, 1L, ns, null, null, null, null, null));
         }
-        return new RunProfile(run, true, 4, 100L, 0L, 0L, 1L, 1L, 1L, costs, List.of(), List.of());
+        return new RunProfile(run, true, 4, 100L, 0L, 0L, 1L, 1L, 1L, costs, List.of(), List.of(), List.of(), 0L, null);
     }
 
     static RunProfile with(RunProfile profile, Counter counter) {

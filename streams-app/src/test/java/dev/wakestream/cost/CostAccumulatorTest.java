@@ -29,10 +29,10 @@ class CostAccumulatorTest {
 
         assertThat(costs.functions())
                 .containsExactly(
-                        new FunctionCost("a", "[idle]", null, 4L, 40L),
-                        new FunctionCost("a", "g", null, 3L, 30L),
-                        new FunctionCost("a", "g", "libc.so", 2L, 20L),
-                        new FunctionCost("b", "f", null, 2L, 11L));
+                        new FunctionCost("a", "[idle]", null, 4L, 40L, null, null, null, null, null),
+                        new FunctionCost("a", "g", null, 3L, 30L, null, null, null, null, null),
+                        new FunctionCost("a", "g", "libc.so", 2L, 20L, null, null, null, null, null),
+                        new FunctionCost("b", "f", null, 2L, 11L, null, null, null, null, null));
         assertThat(costs.events())
                 .containsExactly(new EventCount("checkpoint", 1L), new EventCount("sched_switch", 2L));
         assertThat(costs.counters()).containsExactly(new Counter("lost_pages", "gap", 7L));

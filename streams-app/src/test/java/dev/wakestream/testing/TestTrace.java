@@ -22,7 +22,8 @@ public final class TestTrace {
 
     /** Begin marker of one partition. */
     public byte[] begin(String run, int partition, int partitions, int runCpus, Integer... cpus) {
-        return PageWriter.control(run, new RunBegin(partition, partitions, Arrays.asList(cpus), runCpus), schemaId);
+        return PageWriter.control(
+                run, new RunBegin(partition, partitions, Arrays.asList(cpus), runCpus, List.of()), schemaId);
     }
 
     /** End marker of one partition; pages by CPU. */

@@ -109,7 +109,7 @@ final class TextbookStreams {
                         .withValueSerde(costs))
                 .windowedBy(TimeWindows.ofSizeAndGrace(WINDOW, GRACE))
                 .aggregate(
-                        () -> new FunctionCost("", "", null, 0L, 0L),
+                        () -> new FunctionCost("", "", null, 0L, 0L, null, null, null, null, null),
                         (key, cost, sum) -> add(cost, sum),
                         Materialized.<String, FunctionCost, WindowStore<Bytes, byte[]>>as(STORE)
                                 .withKeySerde(Serdes.String())
@@ -128,7 +128,12 @@ final class TextbookStreams {
                 cost.getSymbol(),
                 null,
                 sum.getCalls() + cost.getCalls(),
-                sum.getSelfNs() + cost.getSelfNs());
+                sum.getSelfNs() + cost.getSelfNs(),
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     /** Event to costs, each with its event's time. */
@@ -142,7 +147,8 @@ final class TextbookStreams {
                 String[] parts = row.key.split(String.valueOf(CostRow.SEPARATOR), -1);
                 context()
                         .forward(record.withKey(row.key)
-                                .withValue(new FunctionCost(parts[1], parts[2], null, row.calls, row.selfNs))
+                                .withValue(new FunctionCost(
+                                        parts[1], parts[2], null, row.calls, row.selfNs, null, null, null, null, null))
                                 .withTimestamp(row.timeMs));
             });
             events.add(page.getEvents().size());

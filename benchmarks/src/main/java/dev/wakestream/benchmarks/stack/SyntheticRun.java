@@ -32,7 +32,7 @@ public record SyntheticRun(String run, int cpus, int functions, int eventsPerCpu
     /** Publishes it; {@code startedMs} is the wall clock of its time 0 (ms since the epoch). */
     public void publish(PageOutput output, int schemaId, int partitions, long startedMs) {
         for (int partition = 0; partition < partitions; partition++) {
-            RunBegin begin = new RunBegin(partition, partitions, cpusOf(partition, partitions), cpus);
+            RunBegin begin = new RunBegin(partition, partitions, cpusOf(partition, partitions), cpus, List.of());
             output.record(partition, run + "/begin", PageWriter.control(run, begin, schemaId), startedMs);
         }
         PageWriter writer = new PageWriter(new Names());

@@ -30,7 +30,7 @@ final class Samples {
     private Samples() {}
 
     static FunctionCost cost(String comm, String symbol, @Nullable String dso, long selfNs) {
-        return new FunctionCost(comm, symbol, dso, 10L, selfNs);
+        return new FunctionCost(comm, symbol, dso, 10L, selfNs, null, null, null, null, null);
     }
 
     static RunInfo info(String run, String variant, int repetition, List<String> toggles) {
@@ -95,7 +95,10 @@ final class Samples {
                         cost("swapper", "[idle]", null, 500_000),
                         cost("swapper", "nohz_run_idle_balance", null, idleBalance)),
                 List.of(new EventCount("sched_switch", 250_000L), new EventCount("sched_waking", 250_000L)),
-                List.of(new Counter("late_events", "", 0L)));
+                List.of(new Counter("late_events", "", 0L)),
+                List.of(),
+                0L,
+                null);
     }
 
     /** Three runs a side of the headline case. */

@@ -5,6 +5,7 @@ import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent;
 import dev.wakestream.sched.trace.TraceSink;
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.EncodedNames;
@@ -31,6 +32,7 @@ public final class PagingSink implements TraceSink {
     private static final int CLOCK_EVERY = 1024;
 
     private final Paging paging;
+    private final List<CpuPlace> places;
     private final PageOutput output;
     private final LongSupplier nanoClock;
     private final EventCounter counter = new EventCounter();
@@ -44,9 +46,13 @@ public final class PagingSink implements TraceSink {
     private long events;
     private boolean ended;
 
-    /** @param nanoClock wall clock for page.linger, in ns from any origin, as {@code System::nanoTime} */
-    public PagingSink(Paging paging, PageOutput output, LongSupplier nanoClock) {
+    /**
+     * @param places where the run's CPUs are in their machine; empty = not known
+     * @param nanoClock wall clock for page.linger, in ns from any origin, as {@code System::nanoTime}
+     */
+    public PagingSink(Paging paging, List<CpuPlace> places, PageOutput output, LongSupplier nanoClock) {
         this.paging = paging;
+        this.places = List.copyOf(places);
         this.output = output;
         this.nanoClock = nanoClock;
     }
@@ -64,7 +70,7 @@ public final class PagingSink implements TraceSink {
             byCpu[sorted[i] + 1] = pages[i];
         }
         for (int partition = 0; partition < paging.partitions(); partition++) {
-            RunBegin begin = new RunBegin(partition, paging.partitions(), cpusOf(partition), pages.length);
+            RunBegin begin = new RunBegin(partition, paging.partitions(), cpusOf(partition), pages.length, places);
             control(partition, "begin", PageWriter.control(paging.run(), begin, paging.schemaId()), 0);
         }
     }

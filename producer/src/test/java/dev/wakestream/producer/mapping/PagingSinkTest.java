@@ -10,6 +10,7 @@ import dev.wakestream.sched.trace.TraceEvent.Checkpoint;
 import dev.wakestream.sched.trace.TraceEvent.SchedSwitch;
 import dev.wakestream.sched.trace.TraceSink;
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.TracePage;
 import dev.wakestream.schema.serde.InMemorySchemaRegistry;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PagingSinkTest {
     private static final long STARTED_MS = 1_000_000;
     private static final long LINGER_NS = 200;
+    private static final List<CpuPlace> PLACES = List.of(new CpuPlace(0, 0, 0, 0), new CpuPlace(3, 2, 0, 1));
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final MemoryOutput output = new MemoryOutput(registry);
@@ -36,7 +38,7 @@ final class PagingSinkTest {
     private PagingSink sink(int partitions, int pageEvents, Paging.Order order) {
         int id = registry.register(Topics.TRACE.subject(), TracePage.getClassSchema());
         Paging paging = new Paging("run-1", id, partitions, STARTED_MS, pageEvents, LINGER_NS, order);
-        return new PagingSink(paging, output, () -> wallNs);
+        return new PagingSink(paging, PLACES, output, () -> wallNs);
     }
 
     /** A checkpoint that charges all the time since the CPU's previous event. */
@@ -193,6 +195,7 @@ final class PagingSinkTest {
             assertThat(begin.timestampMs()).isEqualTo(STARTED_MS);
             assertThat(begin.page().getBegin().getPartitions()).isEqualTo(4);
             assertThat(begin.page().getBegin().getRunCpus()).isEqualTo(4);
+            assertThat(begin.page().getBegin().getPlaces()).isEqualTo(PLACES);
             assertThat(end.partition()).isEqualTo(partition);
             assertThat(end.key()).isEqualTo("run-1/end");
             assertThat(end.timestampMs()).isEqualTo(STARTED_MS + 4);

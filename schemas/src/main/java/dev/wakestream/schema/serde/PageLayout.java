@@ -1,6 +1,7 @@
 package dev.wakestream.schema.serde;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.IdleScan;
 import dev.wakestream.schema.NohzEvent;
@@ -44,7 +45,8 @@ final class PageLayout {
                         + "|NohzEvent|TopologyInit|Sample|Tracepoint, costs [EventCost]");
         expect(EventCost.getClassSchema(), "symbol int, comm int, calls long, self_ns long");
         details();
-        expect(RunBegin.getClassSchema(), "partition int, partitions int, cpus [int], run_cpus int");
+        expect(RunBegin.getClassSchema(), "partition int, partitions int, cpus [int], run_cpus int, places [CpuPlace]");
+        expect(CpuPlace.getClassSchema(), "cpu int, core int, llc int, node int");
         expect(RunEnd.getClassSchema(), "partition int, span_ns long, pages [CpuPages]");
         expect(CpuPages.getClassSchema(), "cpu int, pages long, events long");
     }

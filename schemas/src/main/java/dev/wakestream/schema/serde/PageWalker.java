@@ -1,6 +1,7 @@
 package dev.wakestream.schema.serde;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.NohzAction;
 import dev.wakestream.schema.PlacementDecision;
 import dev.wakestream.schema.RunBegin;
@@ -169,7 +170,17 @@ final class PageWalker implements PageSource {
                 cpus.add(in.readInt());
             }
         }
-        return new RunBegin(partition, partitions, cpus, in.readInt());
+        return new RunBegin(partition, partitions, cpus, in.readInt(), places(in));
+    }
+
+    private static List<CpuPlace> places(ByteCursor in) throws MalformedBytesException {
+        List<CpuPlace> places = new ArrayList<>();
+        for (int items = in.readBlock(); items != 0; items = in.readBlock()) {
+            for (int i = 0; i < items; i++) {
+                places.add(new CpuPlace(in.readInt(), in.readInt(), in.readInt(), in.readInt()));
+            }
+        }
+        return places;
     }
 
     private static @Nullable RunEnd end(ByteCursor in) throws MalformedBytesException {

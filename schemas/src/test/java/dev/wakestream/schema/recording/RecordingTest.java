@@ -44,7 +44,7 @@ class RecordingTest {
         // Another schema first, so that ids of the recording are not those of a fresh registry.
         registry.register("other", Schema.create(Schema.Type.LONG));
         id = registry.register(Topics.TRACE.subject(), TracePage.getClassSchema());
-        pages.add(PageWriter.control("r", new RunBegin(0, 1, List.of(0), 1), id));
+        pages.add(PageWriter.control("r", new RunBegin(0, 1, List.of(0), 1, List.of()), id));
         for (int i = 0; i < 5; i++) {
             PageWriter writer = new PageWriter(new OneName());
             writer.begin("r", 0, i, i * 10L, 0);

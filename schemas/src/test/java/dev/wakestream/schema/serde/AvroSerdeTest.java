@@ -56,19 +56,19 @@ class AvroSerdeTest {
 
     @Test
     void framesRecordsInTheConfluentWireFormat() {
-        byte[] value = serialized(new WindowKey("r", 1L, -1L));
+        byte[] value = serialized(new WindowKey("r", 1L, -1L, ""));
 
-        // magic byte, id 1 in four bytes, "r" with its length, 1 and -1 in zigzag
-        assertThat(value).containsExactly(0, 0, 0, 0, 1, 2, 'r', 2, 1);
+        // magic byte, id 1 in four bytes, "r" with its length, 1 and -1 in zigzag, an empty name
+        assertThat(value).containsExactly(0, 0, 0, 0, 1, 2, 'r', 2, 1, 0);
     }
 
     @Test
     void registersUnderTheTopicsSubjectOnceOrUnderAFixedOne() {
-        serialized(new WindowKey("r", 1L, 2L));
-        AvroSerde.forValues(registry, WindowKey.class).serializer().serialize("a", new WindowKey("r", 1L, 2L));
+        serialized(new WindowKey("r", 1L, 2L, ""));
+        AvroSerde.forValues(registry, WindowKey.class).serializer().serialize("a", new WindowKey("r", 1L, 2L, ""));
         AvroSerde.forSubject(registry, WindowKey.class, "fixed")
                 .serializer()
-                .serialize("b", new WindowKey("r", 1L, 2L));
+                .serialize("b", new WindowKey("r", 1L, 2L, ""));
 
         assertThat(registry.subjects()).containsExactly("a-value", "fixed", TOPIC + "-key");
     }
@@ -103,7 +103,7 @@ class AvroSerdeTest {
                         .set("zone", "x")
                         .build());
 
-        assertThat(keys.deserializer().deserialize(TOPIC, value)).isEqualTo(new WindowKey("r", 1L, 2L));
+        assertThat(keys.deserializer().deserialize(TOPIC, value)).isEqualTo(new WindowKey("r", 1L, 2L, ""));
     }
 
     @Test
@@ -132,7 +132,7 @@ class AvroSerdeTest {
 
     @Test
     void refusesWhatIsNoSuchRecordWithOneSentence() {
-        byte[] sound = serialized(new WindowKey("r", 1L, 2L));
+        byte[] sound = serialized(new WindowKey("r", 1L, 2L, ""));
         byte[] magic = sound.clone();
         magic[0] = 7;
         byte[] unknown = sound.clone();
@@ -152,7 +152,7 @@ class AvroSerdeTest {
 
     @Test
     void refusesEveryTruncationAndHostileLengths() {
-        byte[] sound = serialized(new WindowKey("some-run", 1L << 40, 1L << 50));
+        byte[] sound = serialized(new WindowKey("some-run", 1L << 40, 1L << 50, ""));
         for (int length = 5; length < sound.length; length++) {
             assertThat(refusal(Arrays.copyOf(sound, length))).contains("ends");
         }
@@ -166,7 +166,7 @@ class AvroSerdeTest {
     @Test
     void saysWhichFieldOfARecordIsMissing() {
         assertThatExceptionOfType(SerializationException.class)
-                .isThrownBy(() -> serialized(new WindowKey(null, 1L, 2L)))
+                .isThrownBy(() -> serialized(new WindowKey(null, 1L, 2L, "")))
                 .withMessageStartingWith("cannot write a WindowKey to topic keys: ")
                 .withMessageContaining("run");
     }
@@ -178,7 +178,7 @@ class AvroSerdeTest {
             Callable<Integer> work = () -> {
                 int same = 0;
                 for (long i = 0; i < 5_000; i++) {
-                    WindowKey key = new WindowKey(Thread.currentThread().getName(), i, i * i);
+                    WindowKey key = new WindowKey(Thread.currentThread().getName(), i, i * i, "");
                     same += key.equals(keys.deserializer().deserialize(TOPIC, serialized(key))) ? 1 : 0;
                 }
                 return same;

@@ -31,7 +31,7 @@ class InMemorySchemaRegistryTest {
         assertThatExceptionOfType(IncompatibleSchemaException.class)
                 .isThrownBy(() -> registry.register("a-key", Schemas.withMandatoryString(key, "host")))
                 .withMessage("schema dev.wakestream.schema.WindowKey is not accepted under subject a-key, "
-                        + "since it cannot read records of the version before, at /fields/3: host");
+                        + "since it cannot read records of the version before, at /fields/4: host");
         assertThat(registry.register("a-key", key)).isEqualTo(id);
     }
 

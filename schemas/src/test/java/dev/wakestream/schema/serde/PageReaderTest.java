@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.RunInfo;
@@ -43,7 +44,8 @@ class PageReaderTest {
 
     @Test
     void readsControlRecordsByEitherWay() throws BadPageException {
-        RunBegin begin = new RunBegin(2, 6, List.of(2, 8, 14), 480);
+        RunBegin begin =
+                new RunBegin(2, 6, List.of(2, 8, 14), 480, List.of(new CpuPlace(0, 0, 0, 0), new CpuPlace(2, 0, 0, 1)));
         RunEnd end = new RunEnd(2, 200L, List.of(new CpuPages(2, 10L, 5000L), new CpuPages(8, 0L, 0L)));
 
         for (PageReader either : List.of(reader, slow)) {

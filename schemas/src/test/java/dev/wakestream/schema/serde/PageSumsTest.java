@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
@@ -123,7 +124,8 @@ class PageSumsTest {
 
     @Test
     void takesControlRecords() {
-        RunBegin begin = new RunBegin(2, 6, List.of(2, 8, 14), 480);
+        RunBegin begin =
+                new RunBegin(2, 6, List.of(2, 8, 14), 480, List.of(new CpuPlace(0, 0, 0, 0), new CpuPlace(2, 0, 0, 1)));
         RunEnd end = new RunEnd(2, 200L, List.of(new CpuPages(2, 10L, 5000L), new CpuPages(8, 0L, 0L)));
 
         assertThat(sums(quick, PageWriter.control("r", begin, id), 1)).containsExactly("r " + begin + " null");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.TracePage;
@@ -134,7 +135,8 @@ class PageWriterTest {
 
     @Test
     void writesControlRecordsThatAvroReads() {
-        RunBegin begin = new RunBegin(2, 6, List.of(2, 8, 14), 480);
+        RunBegin begin =
+                new RunBegin(2, 6, List.of(2, 8, 14), 480, List.of(new CpuPlace(0, 0, 0, 0), new CpuPlace(2, 0, 0, 1)));
         RunEnd end = new RunEnd(2, 200_000_000L, List.of(new CpuPages(2, 10L, 5000L)));
 
         TracePage first = decoded(PageWriter.control("r", begin, id));

@@ -43,7 +43,7 @@ class TopicsTest {
     @Test
     void readAndWriteTheirKeys() {
         InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
-        WindowKey key = new WindowKey("r", 0L, 100L);
+        WindowKey key = new WindowKey("r", 0L, 100L, "");
 
         byte[] bytes = Topics.WINDOWS.keySerde(registry).serializer().serialize(Topics.WINDOWS.name(), key);
 

@@ -18,9 +18,24 @@ class StoredRecordsTest {
 
     private void window(int partition, String run, long startNs, boolean there) {
         CostWindow window = there
-                ? new CostWindow(run, startNs, startNs + 10, true, 1L, 0L, List.of(), List.of(), List.of())
+                ? new CostWindow(
+                        run,
+                        startNs,
+                        startNs + 10,
+                        true,
+                        1L,
+                        0L,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        "",
+                        List.of(),
+                        0,
+                        0,
+                        false,
+                        null)
                 : null;
-        topics.add(Topics.WINDOWS, partition, new WindowKey(run, startNs, startNs + 10), window);
+        topics.add(Topics.WINDOWS, partition, new WindowKey(run, startNs, startNs + 10, ""), window);
     }
 
     private void profile(String run) {
@@ -28,7 +43,8 @@ class StoredRecordsTest {
                 Topics.PROFILES,
                 2,
                 run,
-                new RunProfile(run, true, 4, 0L, 1L, 0L, 0L, 0L, 0L, List.of(), List.of(), List.of()));
+                new RunProfile(
+                        run, true, 4, 0L, 1L, 0L, 0L, 0L, 0L, List.of(), List.of(), List.of(), List.of(), 0L, null));
     }
 
     private List<String> found(String... runs) {

@@ -24,11 +24,27 @@ class TopicRunQueryTest {
     private final FakeTopics topics = new FakeTopics(Topics.all());
 
     private static RunProfile profile(String run, boolean closed, long totalNs) {
-        return new RunProfile(run, closed, 4, 0L, totalNs, 0L, 0L, 0L, 0L, List.of(), List.of(), List.of());
+        return new RunProfile(
+                run, closed, 4, 0L, totalNs, 0L, 0L, 0L, 0L, List.of(), List.of(), List.of(), List.of(), 0L, null);
     }
 
     private static CostWindow window(String run, long startNs, boolean closed, long totalNs) {
-        return new CostWindow(run, startNs, startNs + 10, closed, totalNs, 0L, List.of(), List.of(), List.of());
+        return new CostWindow(
+                run,
+                startNs,
+                startNs + 10,
+                closed,
+                totalNs,
+                0L,
+                List.of(),
+                List.of(),
+                List.of(),
+                "",
+                List.of(),
+                0,
+                0,
+                false,
+                null);
     }
 
     private TopicRunQuery query() {
@@ -61,10 +77,10 @@ class TopicRunQueryTest {
 
     @Test
     void windowsOfTheRunComeByStartEachOnce() {
-        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 10L, 20L), window("r", 10, true, 5));
-        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 10L), window("r", 0, false, 1));
-        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 10L), window("r", 0, true, 2));
-        topics.add(Topics.WINDOWS, 2, new WindowKey("other", 0L, 10L), window("other", 0, true, 9));
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 10L, 20L, ""), window("r", 10, true, 5));
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 10L, ""), window("r", 0, false, 1));
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 10L, ""), window("r", 0, true, 2));
+        topics.add(Topics.WINDOWS, 2, new WindowKey("other", 0L, 10L, ""), window("other", 0, true, 9));
 
         assertThat(query().windows("r")).extracting(CostWindow::getTotalNs).containsExactly(2L, 5L);
     }
