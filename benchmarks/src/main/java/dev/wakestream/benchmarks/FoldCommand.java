@@ -6,6 +6,8 @@ import dev.wakestream.benchmarks.report.Report;
 import dev.wakestream.benchmarks.stack.Scenarios;
 import dev.wakestream.benchmarks.stack.Talk;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,9 +60,32 @@ final class FoldCommand extends Benchmark {
             description = "Heap of each program's JVM (default: ${DEFAULT-VALUE} MiB).")
     private int heapMb;
 
+    @Option(
+            names = "--programs",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Which programs: a0, a, b, c, c_pages, d, d_pages (default: all).")
+    private List<String> programs = List.of();
+
+    @Option(
+            names = "--streams",
+            paramLabel = "NAME=VALUE",
+            description = "Property of Kafka Streams for b, beside those of the product; may be repeated.")
+    private Map<String, String> streams = Map.of();
+
     @Override
     Report measure(Path dir, Talk talk) throws InterruptedException {
-        FoldOptions options = new FoldOptions(dir, scenario, events, Math.min(sample, events), rounds, threads, heapMb);
+        FoldOptions all = new FoldOptions(dir, scenario, events, Math.min(sample, events), rounds, threads, heapMb);
+        FoldOptions options = new FoldOptions(
+                dir,
+                scenario,
+                events,
+                all.sample(),
+                rounds,
+                threads,
+                heapMb,
+                programs.isEmpty() ? all.programs() : programs,
+                streams);
         return new FoldBenchmark(options, talk).run();
     }
 }

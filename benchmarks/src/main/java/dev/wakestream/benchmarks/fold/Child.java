@@ -38,13 +38,12 @@ final class Child implements AutoCloseable {
      * Starts it.
      *
      * @param dir directory of the benchmark, where {@link FoldData} is
-     * @param heapMb its heap (MiB)
      */
-    static Child start(Subject subject, StackAddress stack, Path dir, int threads, int heapMb) {
+    static Child start(Subject subject, StackAddress stack, Path dir, FoldOptions options) {
         Path log = dir.resolve("logs").resolve("bench-" + subject.key() + ".log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseParallelGC", "-Xms" + heapMb + "m", "-Xmx" + heapMb + "m"));
+        command.addAll(List.of("-XX:+UseParallelGC", "-Xms" + options.heapMb() + "m", "-Xmx" + options.heapMb() + "m"));
         OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
         command.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr", "-Dwakestream.log.file=" + log));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), FoldChild.class.getName()));
@@ -52,8 +51,9 @@ final class Child implements AutoCloseable {
                 subject.key(),
                 stack.bootstrapServers(),
                 stack.registryUrl(),
-                Integer.toString(threads),
+                Integer.toString(options.threads()),
                 dir.toString()));
+        options.streams().forEach((name, value) -> command.add(name + "=" + value));
         try {
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param applicationId for this pass alone
  * @param dir for this pass alone; empty at its begin
  * @param data what lies in the topics
+ * @param streams properties of Kafka Streams for our pipeline
  */
 record Environment(
         String bootstrapServers,
@@ -22,7 +23,8 @@ record Environment(
         int threads,
         String applicationId,
         Path dir,
-        FoldData data) {
+        FoldData data,
+        Map<String, String> streams) {
     /** Properties of a Kafka client. */
     Map<String, Object> client() {
         return Map.of("bootstrap.servers", bootstrapServers);

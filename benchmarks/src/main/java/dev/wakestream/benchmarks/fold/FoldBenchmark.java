@@ -71,8 +71,8 @@ public final class FoldBenchmark {
         Map<Subject, List<Measured>> passes = new EnumMap<>(Subject.class);
         List<Child> children = new ArrayList<>();
         try {
-            for (Subject subject : Subject.values()) {
-                children.add(Child.start(subject, stack.address(), dir, options.threads(), options.heapMb()));
+            for (Subject subject : options.subjects()) {
+                children.add(Child.start(subject, stack.address(), dir, options));
                 passes.put(subject, new ArrayList<>());
             }
             // round 0 warms up and is not counted; its results are compared all the same
@@ -113,7 +113,7 @@ public final class FoldBenchmark {
                 ResultTable result = ResultTable.read(FoldChild.resultFile(dir, name), data.sampleRun());
                 if (subject == Subject.B) {
                     ours = result;
-                } else {
+                } else if (options.subjects().contains(Subject.B)) {
                     compare(report, subject, round, ours, result);
                 }
             }
@@ -142,6 +142,9 @@ public final class FoldBenchmark {
         report.setting(
                 "threads",
                 options.threads() + " for each program, JVM of its own with a heap of " + options.heapMb() + " MiB");
+        if (!options.streams().isEmpty()) {
+            report.setting("Kafka Streams of b", options.streams().toString());
+        }
         report.setting("rounds", options.rounds() + " after one that warms up; programs take turns");
         report.note("c and d read a smaller share of the events: rates are compared, not durations");
         report.note("windows of 10 ms; every program's clock runs from its first record to its last result");

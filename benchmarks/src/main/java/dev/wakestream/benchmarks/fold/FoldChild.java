@@ -9,7 +9,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * JVM of one program: makes a pass for every line on standard input, which names the pass, and answers with a line that starts
@@ -21,7 +23,7 @@ public final class FoldChild {
 
     private FoldChild() {}
 
-    /** @param args program, bootstrap servers, registry's URL, threads, directory of the benchmark */
+    /** @param args program, bootstrap servers, registry's URL, threads, directory of the benchmark, properties of Kafka Streams */
     public static void main(String[] args) throws IOException {
         Subject subject = Subject.of(args[0]);
         Path dir = Path.of(args[4]);
@@ -43,8 +45,8 @@ public final class FoldChild {
             Files.createDirectories(own);
             FoldData data = FoldData.read(dir).orElseThrow();
             System.gc();
-            Pass done = subject.run(
-                    new Environment(args[1], args[2], registry, Integer.parseInt(args[3]), pass, own, data));
+            Pass done = subject.run(new Environment(
+                    args[1], args[2], registry, Integer.parseInt(args[3]), pass, own, data, streams(args)));
             ResultTable result = done.result();
             if (result != null) {
                 result.write(resultFile(dir, pass));
@@ -61,6 +63,15 @@ public final class FoldChild {
                             .orElse(root.getClass().getSimpleName())
                             .replace('\n', ' ');
         }
+    }
+
+    private static Map<String, String> streams(String[] args) {
+        Map<String, String> streams = new TreeMap<>();
+        for (int i = 5; i < args.length; i++) {
+            int at = args[i].indexOf('=');
+            streams.put(args[i].substring(0, at), args[i].substring(at + 1));
+        }
+        return streams;
     }
 
     /** Where the result of a pass is. */

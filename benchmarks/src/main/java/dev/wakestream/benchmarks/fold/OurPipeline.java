@@ -31,7 +31,8 @@ final class OurPipeline {
     private static Measured fold(Environment environment, FoldData data) {
         PipelineConfig config = PipelineConfig.defaults(environment.bootstrapServers(), environment.dir())
                 .withApplicationId(environment.applicationId())
-                .withThreads(environment.threads());
+                .withThreads(environment.threads())
+                .withClientProperties(environment.streams());
         try (StreamsApplication application = new StreamsApplication(config, environment.registry())) {
             Stopwatch watch = new Stopwatch();
             application.start(BenchStack.PATIENCE);
