@@ -262,8 +262,15 @@ final class EventBytes {
             long selfNs = b[p++];
             if ((symbol | comm | calls) >= 0) {
                 if (selfNs < 0) {
-                    p = number(p - 1);
-                    selfNs = number;
+                    // most of these take two bytes
+                    int second = b[p];
+                    if (second >= 0) {
+                        selfNs = (selfNs & SEVEN_BITS) | ((long) second << 7);
+                        p++;
+                    } else {
+                        p = number(p - 1);
+                        selfNs = number;
+                    }
                 }
             } else {
                 p = number(p - 4);
