@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * profiles; what cannot be used goes to the rejected records. Every operator, store and internal topic is named by hand.
  */
 public final class CostPipeline implements Supplier<Topology> {
+    /** Name of the repartition of partials by run; part of its topic's name. */
+    static final String PARTIALS = "partials";
+
     private static final Serde<byte[]> BYTES = Serdes.ByteArray();
 
     private final PipelineConfig config;
@@ -58,7 +61,7 @@ public final class CostPipeline implements Supplier<Topology> {
                         (key, output) -> output instanceof FoldOutput.Partial, Named.as("keep-partials"))
                 .mapValues(FoldOutput::value, Named.as("partial-value"))
                 // Keyed by the run alone: all windows of a run meet in one task, where its watermark is known.
-                .repartition(Repartitioned.<byte[], byte[]>as("partials")
+                .repartition(Repartitioned.<byte[], byte[]>as(PARTIALS)
                         .withKeySerde(BYTES)
                         .withValueSerde(BYTES)
                         .withNumberOfPartitions(config.mergePartitions()))

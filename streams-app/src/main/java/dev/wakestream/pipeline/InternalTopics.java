@@ -5,6 +5,7 @@ import dev.wakestream.schema.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,7 +22,16 @@ public final class InternalTopics {
     private static final String CHANGELOG = "-changelog";
     private static final int NO_LIMIT = -1;
 
+    private static final String PARTIALS = "-" + CostPipeline.PARTIALS + REPARTITION;
+
     private InternalTopics() {}
+
+    /** The application whose partials a topic holds, by their names; empty = it is another topic. */
+    public static Optional<String> applicationOfPartials(String topic) {
+        return topic.endsWith(PARTIALS)
+                ? Optional.of(topic.substring(0, topic.length() - PARTIALS.length()))
+                : Optional.empty();
+    }
 
     /**
      * All of them, by name, as Kafka Streams creates them.

@@ -5,21 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
-import org.apache.kafka.clients.admin.MemberDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +30,7 @@ public final class ApplicationReset {
 
     private final Admin admin;
     private final PipelineConfig config;
-    private final Duration timeout;
+    private final AdminAnswers answers;
 
     /**
      * @param admin not closed here
@@ -44,7 +39,7 @@ public final class ApplicationReset {
     public ApplicationReset(Admin admin, PipelineConfig config, Duration timeout) {
         this.admin = admin;
         this.config = config;
-        this.timeout = timeout;
+        this.answers = new AdminAnswers(config.bootstrapServers(), timeout);
     }
 
     /**
@@ -76,8 +71,8 @@ public final class ApplicationReset {
      * @throws PipelineException an instance is active, or the broker does not answer
      */
     public Plan plan(Collection<String> internalTopics) {
-        boolean offsets = checkNobodyIsActive();
-        Set<String> existing = await("list topics", admin.listTopics().names());
+        boolean offsets = idleGroup().isPresent();
+        Set<String> existing = answers.await("list topics", admin.listTopics().names());
         Path state = config.stateDir().resolve(config.applicationId());
         return new Plan(
                 config.applicationId(),
@@ -86,30 +81,14 @@ public final class ApplicationReset {
                 Files.isDirectory(state) ? state : null);
     }
 
-    /** Whether the broker knows the group at all. */
-    private boolean checkNobodyIsActive() {
-        String group = config.applicationId();
-        ConsumerGroupDescription description;
-        try {
-            description = awaitOrThrow(
-                    "describe group " + group,
-                    Objects.requireNonNull(admin.describeConsumerGroups(List.of(group))
-                            .describedGroups()
-                            .get(group)));
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof GroupIdNotFoundException) {
-                return false;
-            }
-            throw refused("describe group " + group, e);
+    /** The group, where the broker knows it at all. */
+    private Optional<ApplicationGroup> idleGroup() {
+        ApplicationGroup group = ApplicationGroup.all(admin, answers).get(config.applicationId());
+        if (group != null && group.active()) {
+            List<String> hosts = group.hosts(admin, answers);
+            throw active(hosts.isEmpty() ? "some host" : String.join(", ", hosts));
         }
-        List<String> hosts = new ArrayList<>();
-        for (MemberDescription member : description.members()) {
-            hosts.add(member.host().startsWith("/") ? member.host().substring(1) : member.host());
-        }
-        if (!hosts.isEmpty()) {
-            throw active(String.join(", ", hosts.stream().distinct().sorted().toList()));
-        }
-        return true;
+        return Optional.ofNullable(group);
     }
 
     private PipelineException active(String where) {
@@ -129,7 +108,8 @@ public final class ApplicationReset {
             deleteOffsets();
         }
         if (!plan.topics().isEmpty()) {
-            await("delete internal topics", admin.deleteTopics(plan.topics()).all());
+            answers.await(
+                    "delete internal topics", admin.deleteTopics(plan.topics()).all());
             awaitGone(plan.topics());
         }
         Path state = plan.state();
@@ -140,29 +120,36 @@ public final class ApplicationReset {
 
     /** First of all: the broker itself refuses where somebody is active. */
     private void deleteOffsets() {
-        String group = config.applicationId();
+        Optional<ApplicationGroup> group = idleGroup();
+        if (group.isEmpty()) {
+            return;
+        }
+        List<String> id = List.of(config.applicationId());
+        String question = "delete group " + config.applicationId();
         try {
-            awaitOrThrow(
-                    "delete group " + group,
-                    admin.deleteConsumerGroups(List.of(group)).all());
+            answers.awaitOrThrow(
+                    question,
+                    group.get().streams()
+                            ? admin.deleteStreamsGroups(id).all()
+                            : admin.deleteConsumerGroups(id).all());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupNotEmptyException) {
                 throw active("some host");
             }
             if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-                throw refused("delete group " + group, e);
+                throw answers.refused(question, e);
             }
         }
     }
 
     /** An instance that started at once would else find them still there. */
     private void awaitGone(List<String> topics) {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        while (await("list topics", admin.listTopics().names()).stream().anyMatch(topics::contains)) {
+        long deadline = System.nanoTime() + answers.timeout().toNanos();
+        while (answers.await("list topics", admin.listTopics().names()).stream().anyMatch(topics::contains)) {
             if (System.nanoTime() > deadline) {
                 throw new PipelineException(
                         "broker " + config.bootstrapServers() + " has not deleted " + String.join(", ", topics)
-                                + " within " + timeout.toSeconds() + " s",
+                                + " within " + answers.timeout().toSeconds() + " s",
                         null);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS));
@@ -177,33 +164,5 @@ public final class ApplicationReset {
         } catch (IOException e) {
             throw new PipelineException("local state in " + root + " cannot be deleted: " + e.getMessage(), e);
         }
-    }
-
-    private <T> T await(String what, KafkaFuture<T> answer) {
-        try {
-            return awaitOrThrow(what, answer);
-        } catch (ExecutionException e) {
-            throw refused(what, e);
-        }
-    }
-
-    private <T> T awaitOrThrow(String what, KafkaFuture<T> answer) throws ExecutionException {
-        try {
-            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new PipelineException(
-                    "broker " + config.bootstrapServers() + " did not answer within " + timeout.toSeconds()
-                            + " s, asked to " + what,
-                    e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new PipelineException("interrupted, asking the broker to " + what, e);
-        }
-    }
-
-    private PipelineException refused(String what, ExecutionException e) {
-        String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-        return new PipelineException(
-                "broker " + config.bootstrapServers() + " refused to " + what + ": " + why, e.getCause());
     }
 }

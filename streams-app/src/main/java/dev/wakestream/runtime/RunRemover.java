@@ -6,6 +6,7 @@ import dev.wakestream.schema.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -27,6 +29,19 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class RunRemover implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
+
+    /**
+     * Where announcements are stored, by partition of the topic of pages.
+     *
+     * @param first offset of the first one
+     * @param last offset of the last one
+     */
+    public record Announced(Map<TopicPartition, Long> first, Map<TopicPartition, Long> last) {
+        public Announced {
+            first = Map.copyOf(first);
+            last = Map.copyOf(last);
+        }
+    }
 
     RunRemover(Producer<byte[], byte[]> producer) {
         this.producer = producer;
@@ -51,9 +66,10 @@ public final class RunRemover implements AutoCloseable {
     /**
      * Tells the pipeline, in every partition of the topic of pages; stored when this returns.
      *
+     * @return where it is stored
      * @throws KafkaException the broker did not take it
      */
-    public void announce(Iterable<String> runs) {
+    public Announced announce(Iterable<String> runs) {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         for (String run : runs) {
             byte[] key = RunKey.removal(run).getBytes(StandardCharsets.UTF_8);
@@ -61,7 +77,14 @@ public final class RunRemover implements AutoCloseable {
                 sent.add(producer.send(new ProducerRecord<>(partition.topic(), partition.partition(), key, null)));
             }
         }
-        await(Topics.TRACE.name(), sent);
+        Map<TopicPartition, Long> first = new HashMap<>();
+        Map<TopicPartition, Long> last = new HashMap<>();
+        for (RecordMetadata stored : await(Topics.TRACE.name(), sent)) {
+            TopicPartition partition = new TopicPartition(stored.topic(), stored.partition());
+            first.merge(partition, stored.offset(), Math::min);
+            last.merge(partition, stored.offset(), Math::max);
+        }
+        return new Announced(first, last);
     }
 
     /**
@@ -83,11 +106,13 @@ public final class RunRemover implements AutoCloseable {
         await(topic, sent);
     }
 
-    private static void await(String topic, List<Future<RecordMetadata>> sent) {
+    private static List<RecordMetadata> await(String topic, List<Future<RecordMetadata>> sent) {
+        List<RecordMetadata> stored = new ArrayList<>();
         try {
             for (Future<RecordMetadata> each : sent) {
-                each.get();
+                stored.add(each.get());
             }
+            return stored;
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new KafkaException("topic " + topic + " did not take it: " + cause.getMessage(), cause);
