@@ -47,7 +47,34 @@ class WrongUseTest {
                 "-g, -f, -l, -s, -p and -T are for hackbench, the scenario runs perf bench sched pipe -l 1000000");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "-g", "abc"), "'abc' is not a whole number");
         assertWrongUse(Cli.run("run", "hackbench-2cpu", "--seed", "-1"), "--seed is -1, allowed is 0 to");
-        assertWrongUse(Cli.run("up", "--window", "1ns"), "--window is 1ns, allowed is 1us and more");
+    }
+
+    @Test
+    void windowsThatCannotBeAreWrongUse() {
+        assertWrongUse(Cli.run("up", "--window", "1us"), "--window is 1us, allowed is 1ms and more");
+        assertWrongUse(
+                Cli.run("stream", "--window", "10"),
+                "--window is '10', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted");
+        assertWrongUse(Cli.run("stream", "--window", "1s/"), "--window is '1s/', a length of time such as 10ms");
+        assertWrongUse(
+                Cli.run("stream", "--window", "1s/0.5ms"), "--window 1s/0.5ms: hop is 500us, allowed is 1ms and more");
+        assertWrongUse(
+                Cli.run("stream", "--window", "1s/2s"),
+                "--window 1s/2s: hop is 2s; allowed: more than 0, and at most the window's length, 1s");
+        assertWrongUse(
+                Cli.run("stream", "--window", "2s/1ms"),
+                "--window 2s/1ms: window of 2s every 1ms is 2000 pieces of 1ms; allowed: 1000");
+        assertWrongUse(
+                Cli.run("stream", "--window", "10ms", "--window", "1.5ms"),
+                "--window 10ms, 1.5ms: together they are multiples of 500us only, allowed is 1ms and more");
+        assertWrongUse(
+                Cli.run("stream", "--window", "1s", "--window", "1000ms"), "window 1s is there twice; allowed: once");
+        assertWrongUse(
+                Cli.run("up", "--window", "999999999s"), "window is 999999999s; allowed: more than 0, and at most");
+        assertWrongUse(
+                Cli.run("stream", "--max-ahead", "soon"),
+                "--max-ahead is 'soon', a length of time such as 10s is wanted");
+        assertWrongUse(Cli.run("stream", "--max-ahead", "0ms"), "--max-ahead is 0ms, allowed is 1ms and more");
     }
 
     @Test

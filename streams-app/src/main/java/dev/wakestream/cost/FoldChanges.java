@@ -12,6 +12,7 @@ final class FoldChanges {
     private static final int COUNTER = 5;
     private static final int RUN_COUNTER = 6;
     private static final int WINDOW_DROPPED = 7;
+    private static final int GAP = 8;
 
     /** Takes changes that are read back. */
     interface Target {
@@ -29,6 +30,8 @@ final class FoldChanges {
         void runCounter(CounterKey key, long count);
 
         void windowDropped(long window);
+
+        void gap(CpuGap gap);
     }
 
     private final BinaryOut out = new BinaryOut();
@@ -119,6 +122,14 @@ final class FoldChanges {
         }
     }
 
+    /** A CPU left something out. */
+    void gap(CpuGap gap) {
+        if (kept) {
+            out.writeByte(GAP);
+            CpuGaps.encode(gap, out);
+        }
+    }
+
     /** Tells changes in the order in which they were written. */
     static void read(BinaryIn in, Target target) {
         while (in.hasMore()) {
@@ -136,6 +147,7 @@ final class FoldChanges {
                 case COUNTER -> target.counter(in.readLong(), counterKey(in), in.readLong());
                 case RUN_COUNTER -> target.runCounter(counterKey(in), in.readLong());
                 case WINDOW_DROPPED -> target.windowDropped(in.readLong());
+                case GAP -> target.gap(CpuGaps.decode(in));
                 default ->
                     throw new IllegalStateException("a change has kind " + kind
                             + ", which this program does not know: it was written by another version of wakestream;"

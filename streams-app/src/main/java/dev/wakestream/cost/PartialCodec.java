@@ -5,7 +5,7 @@ package dev.wakestream.cost;
  * is merged in one place.
  */
 public final class PartialCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int WINDOW = 1;
     private static final int PROGRESS = 2;
 
@@ -28,20 +28,21 @@ public final class PartialCodec {
     private static void head(int kind, WindowSpec windows, BinaryOut out) {
         out.writeByte(VERSION);
         out.writeByte(kind);
-        out.writeLong(windows.sizeNs());
-        out.writeLong(windows.graceNs());
+        out.writeText(windows.id());
     }
 
     static void body(PartitionProgress progress, BinaryOut out) {
         out.writeLong(progress.partition());
         out.writeLong(progress.partitions());
         out.writeLong(progress.runCpus());
+        out.writeLong(progress.cpus());
         out.writeLong(progress.startMs());
         out.writeLong(progress.watermarkNs());
         out.writeByte(progress.ended() ? 1 : 0);
         out.writeLong(progress.spanNs());
         out.writeLong(progress.pages());
         progress.counters().encode(out);
+        CpuGaps.encode(progress.gaps(), out);
     }
 
     /**
@@ -52,7 +53,7 @@ public final class PartialCodec {
     public static boolean decode(String run, WindowSpec windows, BinaryIn in, PartialSink sink) {
         in.requireVersion(VERSION, "a partial");
         int kind = in.readByte();
-        if (!windows.equals(new WindowSpec(in.readLong(), in.readLong()))) {
+        if (!windows.id().equals(in.readText())) {
             return false;
         }
         switch (kind) {
@@ -73,11 +74,13 @@ public final class PartialCodec {
                 in.readInt(),
                 in.readInt(),
                 in.readInt(),
+                in.readInt(),
                 in.readLong(),
                 in.readLong(),
                 in.readByte() != 0,
                 in.readLong(),
                 in.readLong(),
-                CostAccumulator.decode(in));
+                CostAccumulator.decode(in),
+                CpuGaps.decodeAll(in));
     }
 }

@@ -2,38 +2,50 @@ package dev.wakestream.cost;
 
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.WindowKey;
 import java.util.List;
 
 /** Makes the records of the contract out of accumulators. Equal sums make equal records, to the last byte. */
 final class Results {
     private Results() {}
 
-    static CostWindow window(String run, WindowSpec spec, long index, boolean closed, CostAccumulator costs) {
+    static WindowKey key(String run, WindowDefinition definition, long window) {
+        return new WindowKey(run, definition.startNs(window), definition.endNs(window), definition.name());
+    }
+
+    static CostWindow window(
+            String run,
+            WindowDefinition definition,
+            long window,
+            CostAccumulator costs,
+            Coverage coverage,
+            boolean incomplete) {
         return new CostWindow(
                 run,
-                spec.startNs(index),
-                spec.endNs(index),
-                closed,
+                definition.startNs(window),
+                definition.endNs(window),
+                coverage.closed(),
                 costs.totalNs(),
                 costs.idleNs(),
                 costs.functions(),
                 costs.events(),
                 costs.counters(),
-                "",
+                definition.name(),
                 List.of(),
-                0,
-                0,
-                false,
+                coverage.cpus(),
+                coverage.covered(),
+                incomplete,
                 null);
     }
 
-    /** {@code costs} holds the windows, {@code outside} the counters that belong to no window. */
+    /** {@code costs} holds the panes, {@code outside} the counters that belong to no window. */
     static RunProfile profile(
             String run,
             boolean closed,
             int cpus,
             long spanNs,
             long windows,
+            long incompleteWindows,
             long pages,
             CostAccumulator costs,
             CostAccumulator outside) {
@@ -54,7 +66,7 @@ final class Results {
                 costs.events(),
                 counters.counters(),
                 List.of(),
-                0L,
+                incompleteWindows,
                 null);
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Counters</b> go into the window that the CPU's progress stands in, which is open for the same reason.
  */
 public final class RunPartitionFold {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final class OpenWindow {
         private final WindowSums sums;
@@ -48,7 +48,7 @@ public final class RunPartitionFold {
     private final int partitions;
     private final int runCpus;
     private final long startMs;
-    private final WindowSpec spec;
+    private final PaneSpec spec;
     private final Map<Integer, CpuProgress> cpus = new TreeMap<>();
     private final TreeMap<Long, OpenWindow> windows = new TreeMap<>();
     /** The window that was touched last, mostly the next too; null = it is no longer open. */
@@ -57,6 +57,9 @@ public final class RunPartitionFold {
     private long latestIndex;
     private final FunctionNumbers functions = new FunctionNumbers();
     private final FoldChanges changes = new FoldChanges();
+    /** Those in panes that the partition's watermark has not passed, or that were not handed on. */
+    private final CpuGaps gaps = new CpuGaps();
+
     private final CostAccumulator counters;
     private boolean progressDirty = true;
     private boolean ended;
@@ -72,7 +75,7 @@ public final class RunPartitionFold {
             int runCpus,
             long startMs,
             CostAccumulator counters,
-            WindowSpec spec) {
+            PaneSpec spec) {
         this.run = run;
         this.partition = partition;
         this.partitions = partitions;
@@ -82,7 +85,7 @@ public final class RunPartitionFold {
         this.spec = spec;
     }
 
-    static RunPartitionFold begin(String run, RunBegin begin, long startMs, WindowSpec spec) {
+    static RunPartitionFold begin(String run, RunBegin begin, long startMs, PaneSpec spec) {
         RunPartitionFold result = new RunPartitionFold(
                 run,
                 begin.getPartition(),
@@ -141,6 +144,7 @@ public final class RunPartitionFold {
             count(cpu, DataCounter.LOST_EVENTS, "lost by the source", page.lostEvents());
             long progressNs = cpu.lastNs();
             count(cpu, DataCounter.OUT_OF_ORDER_EVENTS, "", page.eventsBefore(progressNs));
+            findGaps(page, cpu);
             rows.start(page, functions);
             for (int i = 0; i < page.segments(); i++) {
                 long window = spec.indexOf(page.timeNs(i));
@@ -155,6 +159,26 @@ public final class RunPartitionFold {
             changes.cpu(cpu);
         }
         tell(journal);
+    }
+
+    /** Pages are contiguous: one that does not begin where its predecessor ended has no predecessor here. */
+    private void findGaps(PageSums page, CpuProgress cpu) {
+        long progressNs = cpu.lastNs();
+        if (page.seq() > cpu.nextSeq()) {
+            gap(cpu, progressNs, page.firstNs());
+        } else if (page.firstNs() > progressNs) {
+            gap(cpu, progressNs + 1, page.firstNs());
+        }
+        if (page.lostEvents() > 0) {
+            gap(cpu, progressNs, page.segments() > 0 ? page.timeNs(0) : page.lastNs());
+        }
+    }
+
+    /** Events of these times may be missing, both included. */
+    private void gap(CpuProgress cpu, long fromNs, long toNs) {
+        CpuGap gap = new CpuGap(cpu.cpu(), spec.indexOf(fromNs), spec.indexOf(Math.max(fromNs, toNs)));
+        gaps.add(gap);
+        changes.gap(gap);
     }
 
     private static long selfNs(PageSums page, int segment) {
@@ -239,13 +263,20 @@ public final class RunPartitionFold {
     /** The end marker: what it announces and did not come is lost. */
     void end(RunEnd end, FoldJournal journal) {
         changes.start(journal.keepsChanges());
+        Map<Integer, CpuProgress> unnamed = new TreeMap<>(cpus);
         for (CpuPages sent : end.getPages()) {
             CpuProgress cpu = cpus.get(sent.getCpu());
             if (cpu != null) {
+                unnamed.remove(sent.getCpu());
+                if (sent.getPages() > cpu.nextSeq()) {
+                    gap(cpu, cpu.lastNs(), end.getSpanNs());
+                }
                 count(cpu, DataCounter.LOST_PAGES, "missing at the end", sent.getPages() - cpu.nextSeq());
                 count(cpu, DataCounter.UNANNOUNCED_PAGES, "", cpu.nextSeq() - sent.getPages());
             }
         }
+        // Of the others nobody says that their last page was the last one.
+        unnamed.values().forEach(cpu -> gap(cpu, cpu.lastNs(), end.getSpanNs()));
         ended = true;
         spanNs = end.getSpanNs();
         tell(journal);
@@ -274,7 +305,19 @@ public final class RunPartitionFold {
         if (progressDirty) {
             progressDirty = false;
             sink.progress(new PartitionProgress(
-                    run, partition, partitions, runCpus, startMs, watermarkNs, ended, spanNs, pages(), counters));
+                    run,
+                    partition,
+                    partitions,
+                    runCpus,
+                    cpus.size(),
+                    startMs,
+                    watermarkNs,
+                    ended,
+                    spanNs,
+                    pages(),
+                    counters,
+                    gaps.list()));
+            gaps.cut(spec.firstOpen(watermarkNs));
         }
     }
 
@@ -321,6 +364,7 @@ public final class RunPartitionFold {
             out.writeLong(cpu.cpu() + 1L);
             cpu.encode(out);
         }
+        CpuGaps.encode(gaps.list(), out);
     }
 
     /** Appends the functions in order of their numbers, which windows are saved with. */
@@ -341,7 +385,7 @@ public final class RunPartitionFold {
     }
 
     /** Reads what {@link #encode} wrote; functions, windows and changes since then are given back by other methods. */
-    static RunPartitionFold restore(String run, int partition, BinaryIn in, WindowSpec spec) {
+    static RunPartitionFold restore(String run, int partition, BinaryIn in, PaneSpec spec) {
         in.requireVersion(VERSION, "the fold of a run");
         RunPartitionFold result = new RunPartitionFold(
                 run, partition, in.readInt(), in.readInt(), in.readLong(), CostAccumulator.decode(in), spec);
@@ -349,6 +393,7 @@ public final class RunPartitionFold {
             CpuProgress cpu = CpuProgress.decode((int) (in.readLong() - 1), in);
             result.cpus.put(cpu.cpu(), cpu);
         }
+        CpuGaps.decodeAll(in).forEach(result.gaps::add);
         return result;
     }
 
@@ -405,6 +450,11 @@ public final class RunPartitionFold {
             public void windowDropped(long window) {
                 windows.remove(window);
                 latest = null;
+            }
+
+            @Override
+            public void gap(CpuGap gap) {
+                gaps.add(gap);
             }
         });
     }

@@ -29,15 +29,15 @@ public final class WindowedFold {
         private static final Outcome END = new Outcome(null, true, 0);
     }
 
-    private final WindowSpec spec;
+    private final PaneSpec spec;
     private final FoldJournal journal;
     private final PageSums collector;
     private final PageRows rows = new PageRows();
     /** By run, then partition. */
     private final Map<String, TreeMap<Integer, RunPartitionFold>> runs = new LinkedHashMap<>();
 
-    public WindowedFold(WindowSpec spec, FoldJournal journal) {
-        this.spec = spec;
+    public WindowedFold(WindowSpec windows, FoldJournal journal) {
+        this.spec = windows.panes();
         this.journal = journal;
         this.collector = new PageSums(spec::untilNs);
     }

@@ -1,5 +1,6 @@
 package dev.wakestream.cost;
 
+import dev.wakestream.schema.WindowKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,14 +69,14 @@ public final class WindowedMerge {
     /**
      * Forgets a run, whatever has come of it.
      *
-     * @return the windows that were open and may have been told, by start; empty = the run was not open here
+     * @return keys of the windows that were open and may have been told; empty = the run was not open here
      */
-    public Optional<List<Long>> remove(String run) {
+    public Optional<List<WindowKey>> remove(String run) {
         RunMerge open = runs.remove(run);
         if (open == null) {
             return Optional.empty();
         }
-        List<Long> windows = open.openIndices();
+        List<WindowKey> windows = open.openKeys();
         open.abandon(journal);
         journal.runDropped(open);
         return Optional.of(windows);
@@ -108,5 +109,10 @@ public final class WindowedMerge {
     /** Takes back what {@link MergeJournal#partial} was told. */
     public void restorePartial(WindowPartial partial) {
         run(partial.run()).restorePartial(partial);
+    }
+
+    /** Takes back what {@link MergeJournal#slice} was told. */
+    public void restoreSlice(String run, int definition, long slice, BinaryIn in) {
+        run(run).restoreSlice(definition, slice, in);
     }
 }

@@ -1,6 +1,7 @@
 package dev.wakestream.offline;
 
 import dev.wakestream.cost.ResultSink;
+import dev.wakestream.cost.WindowDefinition;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunInfo;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What a recording holds, folded.
  *
  * @param info the run as it was finished
- * @param windows by start
+ * @param windows by definition and start
  * @param profile the run's profile; null when the recording has no begin marker of it
  * @param rejected records that could not be used, by reason (count)
  */
@@ -45,7 +46,8 @@ public record OfflineResult(
             fold.add(key, page, started.getStartedAt().toEpochMilli());
         }
         fold.finish();
-        results.windows.sort(Comparator.comparingLong(CostWindow::getStartNs));
+        results.windows.sort(Comparator.comparing((CostWindow window) -> WindowDefinition.ofName(window.getWindow()))
+                .thenComparingLong(CostWindow::getStartNs));
         return new OfflineResult(recording.finished(), results.windows, results.profile, fold.rejected());
     }
 

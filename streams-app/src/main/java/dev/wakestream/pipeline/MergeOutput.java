@@ -10,7 +10,8 @@ sealed interface MergeOutput {
     /** A window; null = it is gone. */
     record Window(WindowKey key, @Nullable CostWindow window) implements MergeOutput {
         static Window of(CostWindow window) {
-            return new Window(new WindowKey(window.getRun(), window.getStartNs(), window.getEndNs(), ""), window);
+            return new Window(
+                    new WindowKey(window.getRun(), window.getStartNs(), window.getEndNs(), window.getWindow()), window);
         }
     }
 

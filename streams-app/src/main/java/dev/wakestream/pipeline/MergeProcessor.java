@@ -72,7 +72,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
             public void window(WindowPartial partial) {
                 if (!merge.add(partial)) {
                     // Under exactly-once this cannot be; under at-least-once it is a repetition of what was counted.
-                    LOG.debug("run {}: partial of closed window {} ignored", run, partial.window());
+                    LOG.debug("run {}: partial of closed pane {} ignored", run, partial.window());
                 }
             }
 
@@ -82,16 +82,17 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
             }
         });
         if (!ours) {
-            LOG.warn("run {}: ignored a partial that was folded in other windows than {}", run, config.windows());
+            LOG.warn(
+                    "run {}: ignored a partial that was folded in other windows than {}",
+                    run,
+                    config.windows().id());
         }
     }
 
     /** What was told of the run while it was open is taken back after it, in order. */
     private void remove(String run, long timestampMs) {
         merge.remove(run).ifPresent(windows -> {
-            for (Long window : windows) {
-                WindowKey key = new WindowKey(
-                        run, config.windows().startNs(window), config.windows().endNs(window), "");
+            for (WindowKey key : windows) {
                 context.forward(new Record<>(run, new MergeOutput.Window(key, null), timestampMs));
             }
             context.forward(new Record<>(run, new MergeOutput.Profile(null), timestampMs));

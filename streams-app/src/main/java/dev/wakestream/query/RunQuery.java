@@ -18,8 +18,19 @@ public interface RunQuery extends AutoCloseable {
     /** The latest profile of a run; may be a live one, see {@code final}. */
     Optional<RunProfile> profile(String run);
 
-    /** The latest state of each window of a run, by start; live and closed ones. */
+    /**
+     * The latest state of each window of a run, by start; live and closed ones. Of the run's first definition: the shortest
+     * windows, and among those of one length the ones with the shortest hop.
+     */
     List<CostWindow> windows(String run);
+
+    /**
+     * The same of another definition.
+     *
+     * @param window its name, as {@code 10ms} or {@code 1s/100ms}; {@code 1000ms} is understood as {@code 1s}
+     * @throws IllegalArgumentException it is no such name
+     */
+    List<CostWindow> windows(String run, String window);
 
     /** The comparison of two sides, by its key {@code base..patched}. */
     Optional<Comparison> comparison(String key);

@@ -151,7 +151,7 @@ public final class FoldStore implements FoldJournal {
     }
 
     private Bytes key(Kind kind, RunPartitionFold run, long number) {
-        return new StateKey(kind, run.run(), run.partition(), number, windows).encode(keys);
+        return new StateKey(kind, run.run(), run.partition(), number, windows.id()).encode(keys);
     }
 
     /** Gives all that is stored to a new fold. */
@@ -181,7 +181,7 @@ public final class FoldStore implements FoldJournal {
                 }
                 case WINDOW -> run.restoreWindow(key.number(), in);
                 case LOG -> chunks.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
-                case RUN, PROFILE -> throw new IllegalStateException("a fold's store holds a " + key.kind());
+                case RUN, PROFILE, SLICE -> throw new IllegalStateException("a fold's store holds a " + key.kind());
             }
         });
         chunks.forEach((run, log) -> log.forEach((number, chunk) -> restore(run, (int) (long) number, chunk)));

@@ -47,13 +47,23 @@ public final class MergeStore implements MergeJournal {
     }
 
     @Override
+    public void slice(String run, int definition, long slice, BinaryOut encoded) {
+        store.put(key(Kind.SLICE, run, definition, slice), encoded.toByteArray());
+    }
+
+    @Override
+    public void sliceDropped(String run, int definition, long slice) {
+        store.delete(key(Kind.SLICE, run, definition, slice));
+    }
+
+    @Override
     public void runDropped(RunMerge run) {
         store.delete(key(Kind.RUN, run.run(), 0, 0));
         store.delete(key(Kind.PROFILE, run.run(), 0, 0));
     }
 
     private Bytes key(Kind kind, String run, int partition, long number) {
-        return new StateKey(kind, run, partition, number, windows).encode(keys);
+        return new StateKey(kind, run, partition, number, windows.id()).encode(keys);
     }
 
     /** Gives all that is stored to a new merge. */
@@ -65,6 +75,7 @@ public final class MergeStore implements MergeJournal {
                 case WINDOW ->
                     merge.restorePartial(
                             new WindowPartial(key.run(), key.partition(), key.number(), CostAccumulator.decode(in)));
+                case SLICE -> merge.restoreSlice(key.run(), key.partition(), key.number(), in);
                 case FUNCTIONS, LOG -> throw new IllegalStateException("a merge's store holds a " + key.kind());
             }
         });

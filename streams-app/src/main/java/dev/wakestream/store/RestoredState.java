@@ -31,7 +31,7 @@ final class RestoredState {
             while (all.hasNext()) {
                 KeyValue<Bytes, byte[]> entry = all.next();
                 StateKey key = StateKey.decode(entry.key);
-                if (key.windows().equals(windows)) {
+                if (key.windows().equals(windows.id())) {
                     consumer.accept(key, new BinaryIn(entry.value));
                 } else {
                     obsolete.add(entry.key);

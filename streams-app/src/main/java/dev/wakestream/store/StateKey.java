@@ -2,7 +2,6 @@ package dev.wakestream.store;
 
 import dev.wakestream.cost.BinaryIn;
 import dev.wakestream.cost.BinaryOut;
-import dev.wakestream.cost.WindowSpec;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
@@ -10,23 +9,26 @@ import org.apache.kafka.common.utils.Bytes;
  *
  * @param kind what the value is
  * @param run run id
- * @param partition partition of the trace topic; 0 where the kind has none
- * @param number window, or chunk; 0 where the kind has none
- * @param windows the windows the run is folded in: a restart with others cannot go on with it
+ * @param partition partition of the trace topic, or definition of windows; 0 where the kind has none
+ * @param number pane, slice of windows, or chunk; 0 where the kind has none
+ * @param windows the windows the run is folded in, {@link dev.wakestream.cost.WindowSpec#id}: a restart with others cannot go
+ *     on with it
  */
-record StateKey(Kind kind, String run, int partition, long number, WindowSpec windows) {
-    /** What a value is. Codes are in the order of restoring. */
+record StateKey(Kind kind, String run, int partition, long number, String windows) {
+    /** What a value is. Codes are in the order of restoring; those below 10 were of versions with one kind of windows. */
     enum Kind {
         /** Head of a run, in fold or merge. */
-        RUN(0),
+        RUN(10),
         /** Functions of a run, in order of the numbers that its windows know them by. */
-        FUNCTIONS(1),
-        /** Costs of a window of a partition. */
-        WINDOW(2),
-        /** Costs of a run's closed windows. */
-        PROFILE(3),
+        FUNCTIONS(11),
+        /** Costs of a pane of a partition. */
+        WINDOW(12),
+        /** Costs of a run's closed panes. */
+        PROFILE(13),
         /** Chunk of the log of what changed since the rest was written. */
-        LOG(4);
+        LOG(14),
+        /** Piece of a definition's open windows. */
+        SLICE(15);
 
         private final int code;
 
@@ -52,18 +54,12 @@ record StateKey(Kind kind, String run, int partition, long number, WindowSpec wi
         out.writeText(run);
         out.writeLong(partition);
         out.writeLong(number);
-        out.writeLong(windows.sizeNs());
-        out.writeLong(windows.graceNs());
+        out.writeText(windows);
         return Bytes.wrap(out.toByteArray());
     }
 
     static StateKey decode(Bytes bytes) {
         BinaryIn in = new BinaryIn(bytes.get());
-        return new StateKey(
-                Kind.of(in.readByte()),
-                in.readText(),
-                in.readInt(),
-                in.readLong(),
-                new WindowSpec(in.readLong(), in.readLong()));
+        return new StateKey(Kind.of(in.readByte()), in.readText(), in.readInt(), in.readLong(), in.readText());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.testing.Outputs;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Windows of 10 ns, a run of two partitions. */
@@ -19,12 +20,28 @@ class WindowedMergeTest {
     }
 
     private static PartitionProgress progress(int partition, long watermarkNs) {
-        return new PartitionProgress("r", partition, 2, 4, 1_000, watermarkNs, false, 0, 1, CostAccumulator.empty());
+        return progress(partition, watermarkNs, List.of());
+    }
+
+    private static PartitionProgress progress(int partition, long watermarkNs, List<CpuGap> gaps) {
+        return new PartitionProgress(
+                "r", partition, 2, 4, 2, 1_000, watermarkNs, false, 0, 1, CostAccumulator.empty(), gaps);
     }
 
     private static PartitionProgress end(int partition) {
         return new PartitionProgress(
-                "r", partition, 2, 4, 1_000, PartitionProgress.DONE, true, 50, 1, CostAccumulator.empty());
+                "r",
+                partition,
+                2,
+                4,
+                2,
+                1_000,
+                PartitionProgress.DONE,
+                true,
+                50,
+                1,
+                CostAccumulator.empty(),
+                List.of());
     }
 
     @Test

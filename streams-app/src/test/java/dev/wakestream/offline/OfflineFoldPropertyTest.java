@@ -2,6 +2,7 @@ package dev.wakestream.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.cost.WindowDefinition;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.EventCount;
@@ -12,12 +13,17 @@ import dev.wakestream.testing.Event;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
 import dev.wakestream.testing.RandomRun;
+import dev.wakestream.testing.RandomWindows;
 import dev.wakestream.testing.TestTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Properties of the fold, on runs made from seeds. */
@@ -27,8 +33,12 @@ class OfflineFoldPropertyTest {
     private final TestTrace trace = new TestTrace();
 
     private Outputs fold(List<Keyed> records) {
+        return fold(records, WINDOWS);
+    }
+
+    private Outputs fold(List<Keyed> records, WindowSpec windows) {
         Outputs out = new Outputs();
-        OfflineFold fold = new OfflineFold(trace.registry, WINDOWS, out);
+        OfflineFold fold = new OfflineFold(trace.registry, windows, out);
         for (Keyed record : records) {
             RunKey key = record.key().matches(".*/-?[0-9]+") ? RunKey.parse(record.key()) : null;
             fold.add(key, record.value(), 0);
@@ -72,6 +82,91 @@ class OfflineFoldPropertyTest {
                 .isEqualTo(costs.values().stream().mapToLong(v -> v).sum());
         assertThat(profile.getCounters()).isEmpty();
         assertThat(profile.getCpus()).isEqualTo(run.events.size());
+    }
+
+    /** Each event goes into each of the windows that contain the instant before it. */
+    private static Map<String, Long> sumsOf(WindowDefinition definition, RandomRun run) {
+        Map<String, Long> sums = new TreeMap<>();
+        run.events.values().stream().flatMap(List::stream).forEach(event -> {
+            long instant = Math.max(0, event.timeNs() - 1);
+            for (long start = 0; start <= instant; start += definition.hopNs()) {
+                if (instant < start + definition.lengthNs()) {
+                    sums.merge(start + " " + event.kind().eventName, 1L, Long::sum);
+                    for (Event.Cost c : event.costs()) {
+                        String row = String.join(" ", "" + start, c.comm(), c.symbol(), "" + c.dso());
+                        sums.merge(row + " ns", c.selfNs(), Long::sum);
+                        sums.merge(row + " calls", c.calls(), Long::sum);
+                    }
+                }
+            }
+        });
+        return sums;
+    }
+
+    /** Starts of the windows that something is in. */
+    private static SortedSet<Long> startsOf(WindowDefinition definition, RandomRun run) {
+        SortedSet<Long> starts = new TreeSet<>();
+        run.events.values().stream().flatMap(List::stream).forEach(event -> {
+            long instant = Math.max(0, event.timeNs() - 1);
+            for (long start = 0; start <= instant; start += definition.hopNs()) {
+                if (instant < start + definition.lengthNs()) {
+                    starts.add(start);
+                }
+            }
+        });
+        return starts;
+    }
+
+    private static Map<String, Long> sumsIn(List<CostWindow> windows) {
+        Map<String, Long> sums = new TreeMap<>();
+        for (CostWindow w : windows) {
+            w.getEvents().forEach(e -> sums.put(w.getStartNs() + " " + e.getEvent(), e.getCount()));
+            for (FunctionCost f : w.getFunctions()) {
+                String row = String.join(" ", "" + w.getStartNs(), f.getComm(), f.getSymbol(), "" + f.getDso());
+                sums.put(row + " ns", f.getSelfNs());
+                sums.put(row + " calls", f.getCalls());
+            }
+        }
+        return sums;
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void windowsOfEveryDefinitionSumWhatASimpleLoopSums(long seed) {
+        RandomRun run = new RandomRun(trace, "r", seed);
+        WindowSpec windows = RandomWindows.of(seed, seed % 3 * 40);
+
+        Outputs out = fold(RandomRun.interleave(run.records(seed), seed), windows);
+
+        for (WindowDefinition definition : windows.definitions()) {
+            List<CostWindow> closed = out.closed("r").stream()
+                    .filter(w -> w.getWindow().equals(definition.name()))
+                    .toList();
+            assertThat(sumsIn(closed)).as("%s of %s", definition, windows).isEqualTo(sumsOf(definition, run));
+            assertThat(closed).extracting(CostWindow::getStartNs).containsExactlyElementsOf(startsOf(definition, run));
+            assertThat(closed).allMatch(w -> w.getEndNs() == w.getStartNs() + definition.lengthNs());
+            assertThat(closed).allMatch(w -> w.getCpus() == run.events.size() && w.getCpusCovered() == w.getCpus());
+            assertThat(closed).noneMatch(CostWindow::getIncomplete);
+        }
+        assertThat(out.profile("r").getIncompleteWindows()).isZero();
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(0, 60);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void theProfileIsTheSameWhateverTheDefinitions(long seed) {
+        RandomRun run = new RandomRun(trace, "r", seed);
+        List<String> profiles = new ArrayList<>();
+        for (WindowSpec windows : List.of(new WindowSpec(50, 0), RandomWindows.of(seed, 0))) {
+            Outputs out = fold(RandomRun.interleave(run.records(seed), seed), windows);
+            out.profile("r").setWindows(0);
+            profiles.add(Outputs.hex(out.profile("r")));
+        }
+
+        assertThat(profiles.get(1)).isEqualTo(profiles.get(0));
     }
 
     @ParameterizedTest

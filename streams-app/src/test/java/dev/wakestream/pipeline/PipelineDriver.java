@@ -85,7 +85,9 @@ final class PipelineDriver implements AutoCloseable {
                 out.windowGone(r.key());
                 continue;
             }
-            if (!r.key().equals(new WindowKey(window.getRun(), window.getStartNs(), window.getEndNs(), ""))) {
+            if (!r.key()
+                    .equals(new WindowKey(
+                            window.getRun(), window.getStartNs(), window.getEndNs(), window.getWindow()))) {
                 throw new AssertionError("key " + r.key() + " of window " + window);
             }
             out.window(window, r.timestamp());

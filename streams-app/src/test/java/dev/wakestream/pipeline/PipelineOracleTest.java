@@ -8,6 +8,7 @@ import dev.wakestream.schema.topic.RunKey;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
 import dev.wakestream.testing.RandomRun;
+import dev.wakestream.testing.RandomWindows;
 import dev.wakestream.testing.TestTrace;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pipeline gives what the offline fold gives, to the last bit: harmed streams of two interleaved runs, made from seeds. */
 class PipelineOracleTest {
-    private static final WindowSpec WINDOWS = new WindowSpec(100, 30);
-
     @TempDir
     Path stateDir;
 
@@ -38,10 +37,11 @@ class PipelineOracleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
     void givesWhatTheOfflineFoldGives(long seed) {
+        WindowSpec windows = RandomWindows.of(seed, 30);
         Outputs expected = new Outputs();
-        OfflineFold offline = new OfflineFold(trace.registry, WINDOWS, expected);
+        OfflineFold offline = new OfflineFold(trace.registry, windows, expected);
         for (String run : List.of("a", "b")) {
             for (Keyed record : RandomRun.interleave(queues(run, seed + run.hashCode()), 7)) {
                 RunKey key = record.key().matches(".*/-?[0-9]+") ? RunKey.parse(record.key()) : null;
@@ -52,7 +52,7 @@ class PipelineOracleTest {
         List<Deque<Keyed>> both = new ArrayList<>(queues("a", seed + "a".hashCode()));
         both.addAll(queues("b", seed + "b".hashCode()));
         Random ticks = new Random(seed);
-        try (PipelineDriver pipeline = new PipelineDriver(trace.registry, WINDOWS, stateDir)) {
+        try (PipelineDriver pipeline = new PipelineDriver(trace.registry, windows, stateDir)) {
             for (Keyed record : RandomRun.interleave(both, seed)) {
                 pipeline.pipe(List.of(record));
                 if (ticks.nextInt(5) == 0) {

@@ -19,13 +19,16 @@ import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.BadPageException;
 import dev.wakestream.schema.serde.PageReader;
+import dev.wakestream.schema.topic.RunKey;
 import dev.wakestream.testing.Event;
 import dev.wakestream.testing.FakeStore;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
 import dev.wakestream.testing.RandomRun;
+import dev.wakestream.testing.RandomWindows;
 import dev.wakestream.testing.TestTrace;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -40,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the last commit (state, position, output) and all that was in memory; the result must be that of a run without crashes.
  */
 class CrashTest {
-    private static final WindowSpec WINDOWS = new WindowSpec(100, 0);
+    private WindowSpec windows = new WindowSpec(100, 0);
 
     private final TestTrace trace = new TestTrace();
     private final PageReader reader = new PageReader(trace.registry);
@@ -51,7 +54,7 @@ class CrashTest {
     private int chunkBytes = 100;
 
     private int logBytes = 1_000;
-    private WindowedFold fold = new WindowedFold(WINDOWS, newFoldStore());
+    private WindowedFold fold = new WindowedFold(windows, newFoldStore());
     private WindowedMerge merge = newMerge();
 
     private record Commit(int position, Map<Bytes, byte[]> fold, Map<Bytes, byte[]> merge, List<SpecificRecord> out) {}
@@ -65,18 +68,18 @@ class CrashTest {
         mergeStore.revertTo(last.merge());
         outputs = new ArrayList<>(last.out());
         FoldStore restoredFold = newFoldStore();
-        fold = new WindowedFold(WINDOWS, restoredFold);
+        fold = new WindowedFold(windows, restoredFold);
         restoredFold.restore(fold);
         merge = newMerge();
-        new MergeStore(mergeStore, WINDOWS).restore(merge);
+        new MergeStore(mergeStore, windows).restore(merge);
     }
 
     private FoldStore newFoldStore() {
-        return new FoldStore(foldStore, WINDOWS, chunkBytes, logBytes);
+        return new FoldStore(foldStore, windows, chunkBytes, logBytes);
     }
 
     private WindowedMerge newMerge() {
-        return new WindowedMerge(WINDOWS, new MergeStore(mergeStore, WINDOWS), new ResultSink() {
+        return new WindowedMerge(windows, new MergeStore(mergeStore, windows), new ResultSink() {
             @Override
             public void window(CostWindow window, long timestampMs) {
                 outputs.add(window);
@@ -90,23 +93,35 @@ class CrashTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
-    void aCrashAtAnyRecordChangesNothing(long seed) throws BadPageException {
+    @ValueSource(
+            longs = {
+                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+                29, 30
+            })
+    void aCrashAtAnyRecordChangesNothing(long seed) {
         chunkBytes = 1 << (4 + seed % 7);
         logBytes = 1 << (seed % 15);
-        fold = new WindowedFold(WINDOWS, newFoldStore());
+        windows = RandomWindows.of(seed, 0);
+        fold = new WindowedFold(windows, newFoldStore());
+        merge = newMerge();
         RandomRun run = new RandomRun(trace, "r", seed);
-        List<Keyed> records = RandomRun.interleave(run.records(seed), seed);
+        List<Deque<Keyed>> queues = run.records(seed);
+        if (seed % 2 == 0) {
+            queues.forEach(queue -> RandomRun.harm(queue, seed));
+        }
+        List<Keyed> records = RandomRun.interleave(queues, seed);
         Outputs expected = new Outputs();
-        OfflineFold undisturbed = new OfflineFold(trace.registry, WINDOWS, expected);
-        records.forEach(r -> undisturbed.add(null, r.value(), 0));
+        OfflineFold undisturbed = new OfflineFold(trace.registry, windows, expected);
+        for (Keyed record : records) {
+            RunKey key = record.key().matches(".*/-?[0-9]+") ? RunKey.parse(record.key()) : null;
+            undisturbed.add(key, record.value(), 0);
+        }
         Random random = new Random(seed);
 
         Commit last = commit(0);
         int crashes = 0;
         for (int at = 0; at < records.size(); at++) {
-            reader.read(records.get(at).value(), fold.collector());
-            boolean ended = fold.apply(0).runEnded();
+            boolean ended = apply(records.get(at));
             if (ended || random.nextInt(10) == 0) {
                 drain();
             }
@@ -133,6 +148,17 @@ class CrashTest {
         assertThat(mergeStore.approximateNumEntries()).isZero();
     }
 
+    private boolean apply(Keyed record) {
+        try {
+            reader.read(record.value(), fold.collector());
+            return fold.apply(0).runEnded();
+        } catch (BadPageException e) {
+            RunKey key = RunKey.parse(record.key());
+            fold.countRejected(key.run(), key.cpu(), e.reason().label());
+            return false;
+        }
+    }
+
     @Test
     void aRestartWithOtherWindowsGivesUpOpenRunsInsteadOfMixing() throws BadPageException {
         reader.read(trace.begin("r", 0, 1, 1, 0), fold.collector());
@@ -152,9 +178,9 @@ class CrashTest {
         assertThat(PartialCodec.decode("r", others, partial(), failing())).isFalse();
     }
 
-    private static BinaryIn partial() {
+    private BinaryIn partial() {
         BinaryOut out = new BinaryOut();
-        PartialCodec.encode(new WindowPartial("r", 0, 0, CostAccumulator.empty()), WINDOWS, out);
+        PartialCodec.encode(new WindowPartial("r", 0, 0, CostAccumulator.empty()), windows, out);
         return new BinaryIn(out.toByteArray());
     }
 
@@ -189,14 +215,14 @@ class CrashTest {
         fold.drain(new PartialSink() {
             @Override
             public void window(WindowPartial partial) {
-                PartialCodec.encode(partial, WINDOWS, out.reset());
-                PartialCodec.decode(partial.run(), WINDOWS, new BinaryIn(out.toByteArray()), toMerge);
+                PartialCodec.encode(partial, windows, out.reset());
+                PartialCodec.decode(partial.run(), windows, new BinaryIn(out.toByteArray()), toMerge);
             }
 
             @Override
             public void progress(PartitionProgress progress) {
-                PartialCodec.encode(progress, WINDOWS, out.reset());
-                PartialCodec.decode(progress.run(), WINDOWS, new BinaryIn(out.toByteArray()), toMerge);
+                PartialCodec.encode(progress, windows, out.reset());
+                PartialCodec.decode(progress.run(), windows, new BinaryIn(out.toByteArray()), toMerge);
             }
         });
     }

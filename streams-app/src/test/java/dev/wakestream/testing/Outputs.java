@@ -80,11 +80,11 @@ public final class Outputs implements ResultSink {
         return closed.get(0);
     }
 
-    /** Final windows, by start, and final profile of a run: their bytes as hexadecimal. */
+    /** Final windows, by definition and start, and final profile of a run: their bytes as hexadecimal. */
     public List<String> bytes(String run) {
         List<String> bytes = new ArrayList<>();
         closed(run).stream()
-                .sorted(Comparator.comparingLong(CostWindow::getStartNs))
+                .sorted(Comparator.comparing(CostWindow::getWindow).thenComparingLong(CostWindow::getStartNs))
                 .forEach(w -> bytes.add(hex(w)));
         bytes.add(hex(profile(run)));
         return bytes;

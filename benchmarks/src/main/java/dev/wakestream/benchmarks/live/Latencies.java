@@ -2,7 +2,6 @@ package dev.wakestream.benchmarks.live;
 
 import dev.wakestream.benchmarks.live.TimedOutput.Published;
 import dev.wakestream.benchmarks.live.WindowWatch.Update;
-import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.TraceEvent;
 import dev.wakestream.schema.TracePage;
 import dev.wakestream.schema.serde.AvroDeserializer;
@@ -29,8 +28,8 @@ final class Latencies {
 
     /** Of all events, each counted once (µs). */
     static Histogram of(
-            List<Published> records, List<Update> updates, String run, WindowSpec windows, SchemaRegistry registry) {
-        Map<Long, List<Batch>> published = batches(records, windows, registry);
+            List<Published> records, List<Update> updates, String run, long windowNs, SchemaRegistry registry) {
+        Map<Long, List<Batch>> published = batches(records, windowNs, registry);
         Histogram histogram = new Histogram(DIGITS);
         TreeMap<Long, Integer> next = new TreeMap<>();
         TreeMap<Long, Long> counted = new TreeMap<>();
@@ -52,8 +51,7 @@ final class Latencies {
         return histogram;
     }
 
-    private static Map<Long, List<Batch>> batches(
-            List<Published> records, WindowSpec windows, SchemaRegistry registry) {
+    private static Map<Long, List<Batch>> batches(List<Published> records, long windowNs, SchemaRegistry registry) {
         AvroDeserializer<TracePage> pages = new AvroDeserializer<>(registry, TracePage.class);
         TreeMap<Long, List<Batch>> batches = new TreeMap<>();
         for (Published record : records) {
@@ -65,7 +63,7 @@ final class Latencies {
             long timeNs = page.getFirstNs();
             for (TraceEvent event : page.getEvents()) {
                 timeNs += event.getDeltaNs();
-                events.merge(windows.startNs(windows.indexOf(timeNs)), 1, Integer::sum);
+                events.merge(Math.max(0, timeNs - 1) / windowNs * windowNs, 1, Integer::sum);
             }
             events.forEach((window, count) ->
                     batches.computeIfAbsent(window, w -> new ArrayList<>()).add(new Batch(record.atNs(), count)));

@@ -88,7 +88,7 @@ public final class LiveBenchmark {
                     paced.output().records(),
                     watch.updates(),
                     paced.info().getRun(),
-                    WindowSpec.DEFAULT,
+                    WindowSpec.DEFAULT.definitions().get(0).lengthNs(),
                     stack.registry());
         }
         talk.say(String.format(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
                         + " Instances on one cluster share the work.")
 final class StreamCommand extends Verb {
     @Mixin
-    private final WindowOption window = new WindowOption();
+    private final WindowOptions window = new WindowOptions();
 
     @Option(
             names = "--state-dir",
@@ -53,33 +53,6 @@ final class StreamCommand extends Verb {
 
     StreamCommand(Session session) {
         super(session);
-    }
-
-    /** Length of the windows. */
-    static final class WindowOption {
-        @Option(
-                names = "--window",
-                paramLabel = "TIME",
-                defaultValue = "10ms",
-                description = "Length of a cost window (default: ${DEFAULT-VALUE}).")
-        private String text = "10ms";
-
-        /** Shorter ones would be more windows than events; the same limit as in a scenario file (ns). */
-        private static final long LEAST_NS = 1000;
-
-        WindowSpec spec() {
-            long ns = dev.wakestream.cli.config.Durations.parse(text)
-                    .orElseThrow(() -> new CommandException(
-                            ExitCode.USAGE, "--window is '" + text + "', a length of time such as 10ms is wanted"));
-            if (ns < LEAST_NS) {
-                throw new CommandException(ExitCode.USAGE, "--window is " + text + ", allowed is 1us and more");
-            }
-            try {
-                return new WindowSpec(ns, 0);
-            } catch (IllegalArgumentException e) {
-                throw new CommandException(ExitCode.USAGE, "--window: " + e.getMessage(), e);
-            }
-        }
     }
 
     @Override

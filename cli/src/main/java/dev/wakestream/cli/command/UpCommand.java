@@ -41,7 +41,7 @@ final class UpCommand extends Verb {
     private boolean ephemeral;
 
     @Mixin
-    private final StreamCommand.WindowOption window = new StreamCommand.WindowOption();
+    private final WindowOptions window = new WindowOptions();
 
     @Mixin
     private final HttpOption http = new HttpOption();

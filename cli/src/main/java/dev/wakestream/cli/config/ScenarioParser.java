@@ -130,7 +130,7 @@ final class ScenarioParser {
                 span(root, "warmup", 0, 0),
                 span(root, "duration", 100_000_000, 1),
                 span(root, "checkpoint", 1_000_000, 1),
-                span(root, "window", 10_000_000, 1000),
+                span(root, "window", 10_000_000, 1_000_000),
                 denominator(root),
                 PublishedReader.of(root, published, metric, points),
                 root.has("expected") ? expected(root, points.get(0), metric) : List.of());

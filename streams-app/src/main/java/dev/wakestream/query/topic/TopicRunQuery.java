@@ -1,6 +1,8 @@
 package dev.wakestream.query.topic;
 
+import dev.wakestream.cost.WindowDefinition;
 import dev.wakestream.query.RunQuery;
+import dev.wakestream.query.WindowOrder;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunInfo;
@@ -76,9 +78,24 @@ public final class TopicRunQuery implements RunQuery {
 
     @Override
     public List<CostWindow> windows(String run) {
-        Comparator<WindowKey> byStart = Comparator.comparingLong(WindowKey::getStartNs);
-        return List.copyOf(
-                latest(Topics.WINDOWS, key -> key.getRun().equals(run), byStart).values());
+        SortedMap<WindowKey, CostWindow> all = allWindows(run);
+        return all.isEmpty() ? List.of() : named(all, all.firstKey().getWindow());
+    }
+
+    @Override
+    public List<CostWindow> windows(String run, String window) {
+        return named(allWindows(run), WindowDefinition.ofName(window).name());
+    }
+
+    private SortedMap<WindowKey, CostWindow> allWindows(String run) {
+        return latest(Topics.WINDOWS, key -> key.getRun().equals(run), WindowOrder.BY_DEFINITION_AND_START);
+    }
+
+    private static List<CostWindow> named(SortedMap<WindowKey, CostWindow> windows, String name) {
+        return windows.entrySet().stream()
+                .filter(window -> window.getKey().getWindow().equals(name))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private <V> Optional<V> only(Topic<String, V> topic, String key) {

@@ -86,6 +86,24 @@ class TopicRunQueryTest {
     }
 
     @Test
+    void windowsOfTwoDefinitionsAreNeverMixed() {
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 1_000_000_000L, "1s"), window("r", 0, true, 7));
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 10_000_000L, "10ms"), window("r", 0, true, 2));
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 10_000_000L, 20_000_000L, "10ms"), window("r", 10, true, 5));
+        topics.add(Topics.WINDOWS, 1, new WindowKey("r", 0L, 10_000_000L, ""), window("r", 0, true, 9));
+
+        assertThat(query().windows("r"))
+                .as("the first definition, wherever its records are")
+                .extracting(CostWindow::getTotalNs)
+                .containsExactly(2L, 5L);
+        assertThat(query().windows("r", "1000ms"))
+                .extracting(CostWindow::getTotalNs)
+                .containsExactly(7L);
+        assertThat(query().windows("r", "1s/100ms")).isEmpty();
+        assertThatThrownBy(() -> query().windows("r", "all")).hasMessageContaining("'all' names no windows");
+    }
+
+    @Test
     void recordsThatAreNoneOfOursAreSkipped() {
         topics.addRaw(Topics.PROFILES, 0, "r".getBytes(StandardCharsets.UTF_8), new byte[] {1, 2, 3});
         topics.addRaw(Topics.PROFILES, 0, null, new byte[] {1, 2, 3});
