@@ -3,7 +3,8 @@ package dev.wakestream.schema.serde;
 import java.util.Arrays;
 
 /**
- * Costs of one page, a row for each (symbol, comm) of its tables in each segment. A page of 512 events brings some 3000 charges
+ * Costs of one page, a row for each (symbol, comm) of its tables in each segment; or for each (symbol, task), see
+ * {@link PageTasks}, which are then meant where comms are spoken of. A page of 512 events brings some 3000 charges
  * on a few dozen pairs: they are summed here, in primitive arrays, before any name is looked up. Reused from page to page.
  *
  * <p>A segment is summed in an array over all pairs where that is small, from which its rows are taken at its end; else in the
@@ -54,6 +55,21 @@ final class CostRows {
         }
         rows = 0;
         first = 0;
+    }
+
+    /** There is a comm of this number that {@link #start} was not told of. */
+    void moreComms(int comm) {
+        if (!dense || ((comm + 1L) << symbolBits) <= DENSE_PAIRS) {
+            return;
+        }
+        dense = false;
+        slots = new int[4 * FIRST_ROWS];
+        int mask = (1 << symbolBits) - 1;
+        for (int i = 0; i < metCount; i++) {
+            int pair = met[i];
+            addHashed(pair & mask, pair >>> symbolBits, pairs[2 * pair], pairs[2 * pair + 1]);
+        }
+        forgetPairs();
     }
 
     private void forgetPairs() {

@@ -1,5 +1,7 @@
 package dev.wakestream.schema.serde;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Walks the events of a page in today's layout, byte by byte, and adds them up. Sees whether they are sound, and leaves it to
  * others to say what is not: {@link UnsureException}, or the one of the array when the bytes end early. Numbers are read with a
@@ -22,6 +24,9 @@ final class EventBytes {
     private final int comms;
     private final int symbols;
     private final long lastNs;
+    /** By comm, what its costs are charged to; null = to the comm. */
+    private final int @Nullable [] tasks;
+
     private long timeNs;
     /** What was read last: Java returns one value only, and that is the position. */
     private long number;
@@ -35,6 +40,7 @@ final class EventBytes {
         this.names = names;
         this.comms = to.comms();
         this.symbols = to.symbols();
+        this.tasks = to.currentTasks();
         this.timeNs = firstNs;
         this.lastNs = lastNs;
     }
@@ -43,10 +49,20 @@ final class EventBytes {
     int head(int from) throws UnsureException {
         int p = number(from);
         long deltaNs = unzigzag(number);
+        int pid = p;
         p = ints(p, 1);
         p = comm(p);
         time(deltaNs);
+        if (tasks != null) {
+            task(pid, (int) unzigzag(number));
+        }
         return p;
+    }
+
+    /** Says whose the event is: of the thread whose id is at a position. */
+    private void task(int pid, int comm) throws UnsureException {
+        number(pid);
+        to.eventTask(comm, (int) unzigzag(number));
     }
 
     /** An event so long after the one before begins. */
@@ -254,6 +270,7 @@ final class EventBytes {
 
     private int costs(int from, int items) throws UnsureException {
         byte[] b = bytes;
+        int[] tasksOfComms = tasks;
         int p = from;
         for (int i = 0; i < items; i++) {
             int symbol = b[p++];
@@ -288,7 +305,8 @@ final class EventBytes {
             if (((symbol | comm | calls | selfNs) & 1) != 0 || symbol >>> 1 >= symbols || comm >>> 1 >= comms) {
                 throw UnsureException.INSTANCE;
             }
-            costs.add(symbol >>> 1, comm >>> 1, calls >>> 1, selfNs >>> 1);
+            comm >>>= 1;
+            costs.add(symbol >>> 1, tasksOfComms == null ? comm : tasksOfComms[comm], calls >>> 1, selfNs >>> 1);
         }
         return p;
     }
@@ -300,6 +318,6 @@ final class EventBytes {
         if ((calls | selfNs) < 0) {
             throw UnsureException.INSTANCE;
         }
-        costs.add(symbol, comm, calls, selfNs);
+        costs.add(symbol, tasks == null ? comm : tasks[comm], calls, selfNs);
     }
 }

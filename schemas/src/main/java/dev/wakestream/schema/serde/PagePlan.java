@@ -8,6 +8,7 @@ import dev.wakestream.schema.TracePage;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param event steps of an event
  * @param cost steps of a cost
  * @param details by branch of the writer's union
+ * @param pids whether an event says whose it is before it says what it costs; else costs cannot be summed by thread id
  */
 @SuppressWarnings("ArrayRecordComponent") // a table of the hot path, never compared
 record PagePlan(
@@ -34,7 +36,8 @@ record PagePlan(
         Steps<SymbolField> symbol,
         Steps<EventField> event,
         Steps<CostField> cost,
-        Detail[] details) {
+        Detail[] details,
+        boolean pids) {
     /** Fields of {@link TracePage} by their names there. */
     enum PageField {
         RUN,
@@ -61,6 +64,7 @@ record PagePlan(
     /** Fields of {@link TraceEvent}. */
     enum EventField {
         DELTA_NS,
+        PID,
         COMM,
         DETAIL,
         COSTS,
@@ -194,7 +198,9 @@ record PagePlan(
         Steps<EventField> events = steps(
                 event,
                 sameFields(event, TraceEvent.getClassSchema()),
-                name -> role(EventField.class, name, EventField.OTHER));
+                name -> name.equals("pid") && event.getField(name).schema().getType() != Schema.Type.INT
+                        ? EventField.OTHER
+                        : role(EventField.class, name, EventField.OTHER));
         numbers(event, "delta_ns", "comm");
         inOrder(events, Set.of(EventField.DELTA_NS), Set.of(EventField.DETAIL, EventField.COSTS));
         Schema cost = element(event, "costs");
@@ -211,7 +217,20 @@ record PagePlan(
                         cost,
                         sameBytes(cost, EventCost.getClassSchema()),
                         name -> role(CostField.class, name, CostField.OTHER)),
-                details(field(event, "detail")));
+                details(field(event, "detail")),
+                inFront(events, EventField.COSTS, Set.of(EventField.PID, EventField.COMM)));
+    }
+
+    /** Whether fields are there, and before another one. */
+    private static <F> boolean inFront(Steps<F> steps, F of, Set<F> wanted) {
+        Set<F> found = new HashSet<>();
+        for (Step<F> step : steps.steps()) {
+            if (step.field().equals(of)) {
+                break;
+            }
+            found.add(step.field());
+        }
+        return found.containsAll(wanted);
     }
 
     private static Detail[] details(Schema union) throws Unknown {

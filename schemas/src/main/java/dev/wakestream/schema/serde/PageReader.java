@@ -65,7 +65,7 @@ public final class PageReader {
         sums.clear();
         Layout layout = open(value);
         PagePlan plan = layout.plan();
-        if (plan != null) {
+        if (plan != null && (plan.pids() || !sums.byPid())) {
             ByteCursor in = decoder.cursor();
             int from = in.position();
             if (summer.read(plan, in, sums) && in.remaining() == 0) {

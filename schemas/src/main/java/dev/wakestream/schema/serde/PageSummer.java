@@ -153,12 +153,21 @@ final class PageSummer {
     private void event(PagePlan plan, EventBytes bytes, ByteCursor in, PageSums to)
             throws MalformedBytesException, UnsureException {
         Detail[] details = plan.details();
+        int comm = 0;
+        int pid = PageSums.PID_UNKNOWN;
         for (Step<EventField> step : plan.event().steps()) {
             switch (step.field()) {
                 case DELTA_NS -> bytes.time(step.number(in));
-                case COMM -> bytes.checkComm(in.readInt());
+                case COMM -> {
+                    comm = in.readInt();
+                    bytes.checkComm(comm);
+                }
+                case PID -> pid = in.readInt();
                 case DETAIL -> detail(details[in.readBranch(details.length)], bytes, in, to);
-                case COSTS -> costs(plan, bytes, in);
+                case COSTS -> {
+                    to.eventTask(comm, pid);
+                    costs(plan, bytes, in);
+                }
                 case OTHER -> step.skipper().skip(in);
             }
         }

@@ -14,11 +14,17 @@ import org.jspecify.annotations.Nullable;
  * tables and are met once a page. Reused from record to record; for use by one thread.
  */
 public final class PageSums {
+    /** Thread id of a task of which none is known. */
+    public static final int PID_UNKNOWN = -1;
+
     private static final int FIRST_SEGMENTS = 8;
 
     private final SegmentEdges edges;
     private final CostRows costs = new CostRows();
     private final EventRows names = new EventRows();
+    /** What costs are charged to in place of comms; null = they are summed by comm. */
+    private final @Nullable PageTasks tasks;
+
     private final PageHandler handler = new Told();
 
     private String run = "";
@@ -49,7 +55,13 @@ public final class PageSums {
 
     /** Sums of pages that are cut at these edges. */
     public PageSums(SegmentEdges edges) {
+        this(edges, false);
+    }
+
+    /** The same, costs summed by comm and thread id where {@code byPid} is true. */
+    public PageSums(SegmentEdges edges, boolean byPid) {
         this.edges = edges;
+        this.tasks = byPid ? new PageTasks() : null;
     }
 
     /** Forgets the last record. */
@@ -62,6 +74,9 @@ public final class PageSums {
         events = 0;
         segments = 0;
         untilNs = -1;
+        if (tasks != null) {
+            tasks.clear();
+        }
     }
 
     /** Takes a record as a reader of any layout tells it. */
@@ -98,6 +113,30 @@ public final class PageSums {
     void startEvents() {
         costs.start(commCount, symbolCount);
         names.clear();
+        if (tasks != null) {
+            tasks.start(this);
+        }
+    }
+
+    /** Tasks that costs belong to after the latest event, by comm; null = costs are summed by comm. */
+    int @Nullable [] currentTasks() {
+        return tasks == null ? null : tasks.current();
+    }
+
+    /** Whose the latest event is, where costs are summed by that. */
+    void eventTask(int comm, int pid) {
+        if (tasks != null) {
+            int known = tasks.count();
+            tasks.event(comm, pid);
+            if (tasks.count() > known) {
+                costs.moreComms(known);
+            }
+        }
+    }
+
+    /** Whether costs are summed by thread id. */
+    boolean byPid() {
+        return tasks != null;
     }
 
     /** The next event; times never decrease, so a segment is a stretch of events. */
@@ -253,7 +292,27 @@ public final class PageSums {
 
     /** Index of the comm that a row of costs is charged to. */
     public int costComm(int row) {
+        return taskComm(costs.comm(row));
+    }
+
+    /** Index of the task that a row of costs is charged to: its comm's, unless costs are summed by thread id. */
+    public int costTask(int row) {
         return costs.comm(row);
+    }
+
+    /** Tasks of the page (count): its comms, and, where costs are summed by thread id, the threads of its events. */
+    public int tasks() {
+        return tasks == null ? commCount : tasks.count();
+    }
+
+    /** Index of a task's comm. */
+    public int taskComm(int task) {
+        return tasks == null ? task : tasks.comm(task);
+    }
+
+    /** Thread id of a task, or {@link #PID_UNKNOWN}. */
+    public int taskPid(int task) {
+        return tasks == null ? PID_UNKNOWN : tasks.pid(task);
     }
 
     /** Calls of a row of costs (count). */
@@ -315,6 +374,7 @@ public final class PageSums {
                 startEvents();
             }
             addEvent(timeNs);
+            eventTask(comm, pid);
             int name = switch (kind) {
                 case CHECKPOINT -> EventRows.CHECKPOINT;
                 case SCHED_WAKING -> EventRows.SCHED_WAKING;
@@ -362,7 +422,8 @@ public final class PageSums {
 
         @Override
         public void cost(int symbol, int comm, long calls, long selfNs) {
-            costs.add(symbol, comm, calls, selfNs);
+            int[] tasksOfComms = currentTasks();
+            costs.add(symbol, tasksOfComms == null ? comm : tasksOfComms[comm], calls, selfNs);
         }
 
         @Override

@@ -8,13 +8,17 @@ import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
+import dev.wakestream.schema.SymbolName;
 import dev.wakestream.schema.TraceEvent;
 import dev.wakestream.schema.TracePage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -168,16 +172,29 @@ class PageSumsTest {
         for (int i = 0; i < comms; i++) {
             commNames.add("c" + i);
         }
-        List<dev.wakestream.schema.SymbolName> symbolNames = new ArrayList<>();
+        List<SymbolName> symbolNames = new ArrayList<>();
         for (int i = 0; i < symbols; i++) {
-            symbolNames.add(new dev.wakestream.schema.SymbolName("s" + i, null));
+            symbolNames.add(new SymbolName("s" + i, null));
         }
         return new TracePage("r", 0, 0L, 0L, 10L, 0L, commNames, symbolNames, List.of(event), null, null);
     }
 
     /** What a reader sums up, or the refusal alone. */
     private static List<String> sums(PageReader reader, byte[] value, long segmentNs) {
-        PageSums sums = new PageSums(timeNs -> timeNs / segmentNs * segmentNs + (segmentNs - 1));
+        SegmentEdges edges = timeNs -> timeNs / segmentNs * segmentNs + (segmentNs - 1);
+        List<String> byComm = sums(reader, value, new PageSums(edges));
+        List<String> byPid = sums(reader, value, new PageSums(edges, true));
+        if (byComm.get(0).startsWith("refused")) {
+            assertThat(byPid).isEqualTo(byComm);
+            return byComm;
+        }
+        return Stream.concat(byComm.stream(), byPid.stream()
+                        .filter(line -> line.startsWith("cost "))
+                        .map(line -> "by pid: " + line))
+                .toList();
+    }
+
+    private static List<String> sums(PageReader reader, byte[] value, PageSums sums) {
         try {
             reader.read(value, sums);
         } catch (BadPageException e) {
@@ -186,6 +203,93 @@ class PageSumsTest {
         }
         assertThat(sums.isComplete()).isTrue();
         return SumsText.of(sums);
+    }
+
+    @Test
+    void chargesTheCurrentTaskWhereItsCommIsChargedAndTheIdleTaskAlways() {
+        List<EventCost> costs = List.of(cost(0, 1), cost(1, 2), cost(2, 4));
+        List<TraceEvent> events = List.of(
+                new TraceEvent(1L, 7, 0, null, costs),
+                new TraceEvent(1L, 8, 0, null, costs),
+                new TraceEvent(1L, 7, 0, null, costs),
+                new TraceEvent(1L, 0, 2, null, costs),
+                new TraceEvent(1L, -1, 0, null, costs),
+                new TraceEvent(1L, 9, 1, null, List.of()));
+        TracePage page = new TracePage(
+                "r",
+                0,
+                0L,
+                0L,
+                10L,
+                0L,
+                List.of("a", "b", "swapper"),
+                List.of(new SymbolName("f", null)),
+                events,
+                null,
+                null);
+
+        List<String> lines = sums(quick, AvroFrame.write(page, id), new PageSums(timeNs -> Long.MAX_VALUE, true));
+
+        // a's costs are pid 7's, 8's, 7's; nobody's when swapper's event brings them, and when the event has no pid
+        assertThat(lines.stream().filter(line -> line.startsWith("cost ")))
+                .containsExactlyInAnyOrder(
+                        "cost f a pid 7 2 2",
+                        "cost f a pid 8 1 1",
+                        "cost f a 2 2",
+                        "cost f b 5 10",
+                        "cost f swapper pid 0 5 20");
+    }
+
+    private static EventCost cost(int comm, long selfNs) {
+        return new EventCost(0, comm, 1L, selfNs);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void sumsByPidWhatALoopOverTheEventsSums(long seed) throws IOException {
+        for (int tasks : new int[] {1, 3, 1000}) {
+            TracePage page = randomTasks(new Random(seed), tasks);
+            Map<String, Long> expected = new TreeMap<>();
+            for (TraceEvent event : page.getEvents()) {
+                for (EventCost cost : event.getCosts()) {
+                    String comm = page.getComms().get(cost.getComm());
+                    int pid = cost.getComm() == (int) event.getComm() ? event.getPid() : comm.equals("swapper") ? 0 : -1;
+                    expected.merge("s" + cost.getSymbol() + " " + comm + " " + pid, cost.getSelfNs(), Long::sum);
+                }
+            }
+
+            PageSums sums = new PageSums(timeNs -> timeNs / 50 * 50 + 49, true);
+            sums(quick, AvroFrame.write(page, id), sums);
+
+            Map<String, Long> actual = new TreeMap<>();
+            for (int row = 0; row < sums.costsTo(sums.segments() - 1); row++) {
+                actual.merge(
+                        sums.symbol(sums.costSymbol(row)) + " " + sums.comm(sums.costComm(row)) + " "
+                                + sums.taskPid(sums.costTask(row)),
+                        sums.selfNs(row),
+                        Long::sum);
+            }
+            assertThat(actual).isEqualTo(expected);
+        }
+    }
+
+    /** Many tasks: more pairs of task and symbol than the array of all of them has room for. */
+    private static TracePage randomTasks(Random random, int tasks) {
+        List<String> comms = List.of("a", "swapper", "b", "c");
+        List<TraceEvent> events = new ArrayList<>();
+        for (int i = 0; i < 512; i++) {
+            List<EventCost> costs = new ArrayList<>();
+            for (int n = random.nextInt(6); n > 0; n--) {
+                costs.add(new EventCost(random.nextInt(60), random.nextInt(4), 1L, (long) random.nextInt(1_000)));
+            }
+            int comm = random.nextInt(4);
+            events.add(new TraceEvent(1L, comm == 1 ? 0 : random.nextInt(tasks), comm, null, costs));
+        }
+        List<SymbolName> symbols = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            symbols.add(new SymbolName("s" + i, null));
+        }
+        return new TracePage("r", 0, 0L, 0L, 1_000L, 0L, comms, symbols, events, null, null);
     }
 
     /** What the walker says to a page that is told in full. */

@@ -32,7 +32,9 @@ final class SumsText {
         for (int segment = 0; segment < sums.segments(); segment++) {
             lines.add("segment " + sums.timeNs(segment) + " " + sums.events(segment));
             for (int row = sums.costsFrom(segment); row < sums.costsTo(segment); row++) {
+                int pid = sums.taskPid(sums.costTask(row));
                 lines.add("cost " + sums.symbol(sums.costSymbol(row)) + " " + sums.comm(sums.costComm(row)) + " "
+                        + (pid == PageSums.PID_UNKNOWN ? "" : "pid " + pid + " ")
                         + sums.calls(row) + " " + sums.selfNs(row));
             }
             for (int row = sums.eventsFrom(segment); row < sums.eventsTo(segment); row++) {
