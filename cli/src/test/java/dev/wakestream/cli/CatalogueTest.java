@@ -137,6 +137,67 @@ class CatalogueTest {
         assertThat(file.variantNames()).containsExactly("base", "patched");
     }
 
+    /** Nothing was published of it, but its name says which machine and workload it is. */
+    @Test
+    void aScenarioThatIsChangedHasAnotherName() throws InvalidInputException {
+        ScenarioEdit edit = named("pipe-2cpu").workload(CatalogueWorkloads.parse("pgbench", "--workload"));
+
+        assertThat(edit.build().name()).isEqualTo("pipe-2cpu-changed");
+        assertThat(edit.build().title())
+                .endsWith(
+                        ", changed: the workload is " + edit.build().workload().describe());
+        assertThat(edit.notes())
+                .containsExactly("this is not pipe-2cpu but pipe-2cpu-changed, since the workload is "
+                        + edit.build().workload().describe());
+        assertThat(named("pipe-2cpu").kernel("v6.6").build().name()).isEqualTo("pipe-2cpu-changed");
+        assertThat(named("pipe-2cpu").machine("epyc-9654-2s").build().name()).isEqualTo("pipe-2cpu-changed");
+        assertThat(named("pipe-2cpu")
+                        .toggles(List.of("nohz_without_nr_cpus"))
+                        .build()
+                        .name())
+                .isEqualTo("pipe-2cpu-changed");
+        assertThat(named("pipe-2cpu")
+                        .repetitions(2)
+                        .seed(7)
+                        .durationNs(SHORT_NS)
+                        .build()
+                        .name())
+                .as("how often and how long")
+                .isEqualTo("pipe-2cpu");
+    }
+
+    @Test
+    void placementAndTracedCreationAreChanges() throws InvalidInputException {
+        ScenarioEdit forked = named("nohz-nr-cpus").placement(Scenario.NewTasks.SLOW_PATH);
+        ScenarioEdit traced = named("pipe-2cpu").tracedCreation();
+
+        assertThat(forked.build().name()).isEqualTo("nohz-nr-cpus-changed");
+        assertThat(forked.build().caseName()).isEmpty();
+        assertThat(forked.notes())
+                .containsExactly(
+                        "what was published or is expected of nohz-nr-cpus is not compared, since tasks are placed by fork");
+        assertThat(forked.build().creation()).isEqualTo(Scenario.Creation.DEFAULT);
+        assertThat(traced.build().name()).isEqualTo("pipe-2cpu-changed");
+        assertThat(traced.build().creation().traced()).isTrue();
+        assertThat(named("pipe-2cpu")
+                        .placement(Scenario.NewTasks.SPREAD)
+                        .build()
+                        .name())
+                .isEqualTo("pipe-2cpu");
+    }
+
+    @Test
+    void whoPlacesTasksIsSaidInTheHeadingAndInANameOfTheCommandLinesOwn() {
+        Cli.Result result = plain("pipe", "--placement", "fork", "--trace-creation");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().replaceAll("\n#? *", " "))
+                .startsWith("# pipe-vm-2vcpu-v6.18-fork-traced, single, seed 1: perf bench sched pipe -l 1000000 on"
+                        + " vm-2vcpu, v6.18, tasks placed by fork, creation of tasks is part of the trace")
+                .contains("sched-pipe/1001 is created at ", " after the run's begin by sched-pipe/1000 on CPU 0");
+        assertWrongUse(plain("pipe", "--placement", "exec"), "--placement is 'exec', allowed is spread, fork");
+    }
+
     @Test
     void whatACaseHasAlreadyIsNoChange() throws InvalidInputException {
         ScenarioFile headline = ScenarioFiles.named("nohz-nr-cpus").orElseThrow();

@@ -73,6 +73,53 @@ class ExplainTest {
     }
 
     @Test
+    void theProgramOfTheMainTaskAndItsChildrenAreExplainedGroupByGroup() throws IOException {
+        String traced = SCENARIO.replace("kernel: v6.18", "kernel: v3.10")
+                .replace(
+                        "variants: {base: [], patched: [nohz_without_nr_cpus]}",
+                        "creation: {placement: fork, traced: true}");
+        Files.writeString(dir.resolve("small.yaml"), traced);
+
+        Cli.Result executed = explain("1000@0ns");
+
+        assertThat(executed.err()).isEmpty();
+        Golden.assertMatches("explain-exec.txt", executed.out());
+        Files.writeString(dir.resolve("small.yaml"), traced.replace("v3.10", "v6.18"));
+        Cli.Result created = explain("1004@0ns");
+        assertThat(created.err()).isEmpty();
+        Golden.assertMatches("explain-new-task.txt", created.out());
+        assertThat(explain("1000@0ns").out()).contains("moved: no (CPU 0 is as idle as any other)");
+        for (String pid : new String[] {"1000", "1004"}) {
+            assertThat(JsonSchema.problems(
+                            "wakestream.explanation.json",
+                            explain(pid + "@0ns", "--format", "json").out()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aTaskThatIsSpreadIsSaidToBe() throws IOException {
+        Files.writeString(dir.resolve("small.yaml"), SCENARIO + "creation: {traced: true}\n");
+
+        assertThat(explain("1004@0ns").out())
+                .contains("chosen: CPU 3, the next one in order: tasks are spread, nothing was asked");
+    }
+
+    @Test
+    void aWorkloadThatEndedWithinTheWarmupIsSaidToHave() throws IOException {
+        Files.writeString(
+                dir.resolve("small.yaml"),
+                SCENARIO.replace("loops: 1000", "loops: 1").replace("1ms", "100ms"));
+
+        Cli.Result result = explain("1003@0ns");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err())
+                .matches("wakestream: --explain: the workload ended at \\S+, before the warm-up of 100ms was over:"
+                        + " nothing of it was traced\n");
+    }
+
+    @Test
     void theDocumentFollowsItsSchema() throws IOException {
         Cli.Result result = explain("1012@400us", "--format", "json");
 

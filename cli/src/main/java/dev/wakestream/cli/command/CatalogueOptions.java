@@ -1,20 +1,23 @@
 package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.CatalogueWorkloads;
+import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.config.ScenarioEdit;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.ScenarioFiles;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
+import dev.wakestream.sched.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Machine, kernel, workload and patches by name: a scenario of their own, or in place of a scenario's. */
+/** Machine, kernel, workload, patches and creation of tasks by name: a scenario of their own, or in place of a scenario's. */
 final class CatalogueOptions {
     private static final String WORKLOAD = "--workload";
+    private static final String PLACEMENT = "--placement";
 
     @Option(
             names = "--topology",
@@ -42,6 +45,19 @@ final class CatalogueOptions {
                     + " commas between, in their order.")
     private @Nullable List<String> toggles;
 
+    @Option(
+            names = PLACEMENT,
+            paramLabel = "WHO",
+            description = "Who places new tasks: spread (nobody, they fill the machine in order) or fork (the kernel's"
+                    + " slow path; the main task begins with exec).")
+    private @Nullable String placement;
+
+    @Option(
+            names = "--trace-creation",
+            description = "The trace begins with the run, and shows how its tasks are created; else with the end of the"
+                    + " warm-up.")
+    private boolean tracesCreation;
+
     static final class Workloads extends ArrayList<String> {
         private static final long serialVersionUID = 1L;
 
@@ -66,11 +82,28 @@ final class CatalogueOptions {
         }
         ScenarioFile file =
                 ScenarioFiles.ofCatalogue(topology, known(kernel), CatalogueWorkloads.parse(workload, WORKLOAD));
-        ScenarioEdit edit = ScenarioEdit.of(file);
+        ScenarioEdit edit = ScenarioEdit.ofOwn(file);
         if (toggles != null) {
             edit.toggles(toggles);
         }
+        creation(edit);
         return edit;
+    }
+
+    private void creation(ScenarioEdit edit) {
+        if (placement != null) {
+            Scenario.NewTasks chosen = Creations.placements().get(placement);
+            if (chosen == null) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        PLACEMENT + " is '" + placement + "', allowed is "
+                                + String.join(", ", Creations.placements().keySet()));
+            }
+            edit.placement(chosen);
+        }
+        if (tracesCreation) {
+            edit.tracedCreation();
+        }
     }
 
     private String missing() {
@@ -103,6 +136,7 @@ final class CatalogueOptions {
         if (toggles != null) {
             edit.toggles(toggles);
         }
+        creation(edit);
         return edit;
     }
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Explains one wakeup in place of making the runs: the model is deterministic, so nothing need be stored to be explained. */
+/** Explains one wakeup, creation or exec in place of making the runs: the model is deterministic, so nothing need be stored to be explained. */
 final class ExplainOption {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})@(.+)");
 
@@ -21,8 +21,9 @@ final class ExplainOption {
             names = "--explain",
             paramLabel = "PID@TIME",
             description =
-                    "Only simulate, without broker or registry, and print how the first wakeup of this task at or after"
-                            + " this time (since the end of the warm-up, for example 1005@1.5ms) was decided.")
+                    "Only simulate, without broker or registry, and print how the CPU was chosen when this task was first"
+                            + " woken, created, or executed a program at or after this time (since the end of the warm-up,"
+                            + " with --trace-creation since the run's begin; for example 1005@1.5ms).")
     private @Nullable String wanted;
 
     @Option(
@@ -55,7 +56,7 @@ final class ExplainOption {
         Moment moment = moment(scenario);
         WakeupExplanation.Answer answer = WakeupExplanation.explain(
                 scenario, moment.pid, moment.ns, (simulatedNs, totalNs) -> !session.isInterrupted());
-        Explanation explanation = answer.explanation().orElseThrow(() -> usage(notWoken(moment, answer)));
+        Explanation explanation = answer.explanation().orElseThrow(() -> usage(notWoken(scenario, moment, answer)));
         ExplanationReport report =
                 new ExplanationReport(file.name(), side, scenario, moment.pid, moment.ns, explanation);
         return json ? report.json() : report.text();
@@ -92,7 +93,7 @@ final class ExplainOption {
             throw usage("--explain: there is no task " + pid + " in "
                     + scenario.workload().describe() + "; its pids are " + ranges(tasks));
         }
-        if (ns.getAsLong() > scenario.durationNs()) {
+        if (!scenario.creation().traced() && ns.getAsLong() > scenario.durationNs()) {
             throw usage("--explain: " + Durations.format(ns.getAsLong()) + " is after the run; allowed is 0ns to "
                     + Durations.format(scenario.durationNs()));
         }
@@ -117,7 +118,12 @@ final class ExplainOption {
         return first == last ? String.valueOf(first) : first + " to " + last;
     }
 
-    private static String notWoken(Moment moment, WakeupExplanation.Answer answer) {
+    private static String notWoken(Scenario scenario, Moment moment, WakeupExplanation.Answer answer) {
+        if (!scenario.creation().traced() && answer.completedNs() <= scenario.warmupNs()) {
+            return "--explain: the workload ended at " + Durations.format(answer.completedNs())
+                    + ", before the warm-up of " + Durations.format(scenario.warmupNs())
+                    + " was over: nothing of it was traced";
+        }
         String last = answer.lastBeforeNs() == Explanation.NEVER
                 ? "it is not woken before either"
                 : "its last wakeup is at " + Durations.format(answer.lastBeforeNs());

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.command;
 
+import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.CaseResult;
@@ -150,7 +151,8 @@ final class RunCommand extends Verb {
         console()
                 .say("simulating " + all.size() + (all.size() == 1 ? " run" : " runs") + " of "
                         + scenario.describeWorkload() + " on "
-                        + scenario.machine().name() + ", " + threads + " at a time");
+                        + scenario.machine().name() + Creations.inHeading(scenario.creation()) + ", " + threads
+                        + " at a time");
         return experiment.publish(
                 all,
                 threads,

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec.Hackbench;
 import dev.wakestream.sched.topology.TopologySpec;
@@ -10,17 +11,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A scenario with some of its keys replaced. What was published, and what its author expects, is of one machine, kernel, workload and set of
- * patches: where one of them is another than before, neither is compared any more.
+ * A scenario with some of its keys replaced. Its name, what was published of it and what its author expects are of one machine, kernel, workload, set of
+ * patches and creation of tasks: where one of them is another than before, it has another name, and nothing is compared any more.
  */
 public final class ScenarioEdit {
-    /** Behind the name of a scenario that lost what it is compared with, so that reports of it do not find these runs. */
+    /** Behind the name of a scenario that is another one now, so that reports of it do not find these runs. */
     private static final String CHANGED = "-changed";
 
     private final ScenarioFile from;
+
+    /** The command line has made the scenario that it changes: its name says what it is. */
+    private final boolean isOwn;
+
     private TopologySpec machine;
     private Optional<String> machineText;
     private String kernel;
+    private Scenario.Creation creation;
     private List<SweepPoint> points;
     private Map<String, List<String>> variants;
     private int repetitions;
@@ -28,8 +34,10 @@ public final class ScenarioEdit {
     private long durationNs;
     private String denominator;
 
-    private ScenarioEdit(ScenarioFile from) {
+    private ScenarioEdit(ScenarioFile from, boolean isOwn) {
         this.from = from;
+        this.isOwn = isOwn;
+        creation = from.creation();
         machine = from.machine();
         machineText = from.machineText();
         kernel = from.kernel();
@@ -43,7 +51,12 @@ public final class ScenarioEdit {
 
     /** Begins with everything as it is. */
     public static ScenarioEdit of(ScenarioFile from) {
-        return new ScenarioEdit(from);
+        return new ScenarioEdit(from, false);
+    }
+
+    /** The same of a scenario that the command line has made, so that another workload, for example, is no change of it. */
+    public static ScenarioEdit ofOwn(ScenarioFile from) {
+        return new ScenarioEdit(from, true);
     }
 
     /**
@@ -60,6 +73,18 @@ public final class ScenarioEdit {
 
     public ScenarioEdit kernel(String other) {
         kernel = other;
+        return this;
+    }
+
+    /** Who chooses the CPUs of new tasks. */
+    public ScenarioEdit placement(Scenario.NewTasks placement) {
+        creation = new Scenario.Creation(creation.traced(), creation.mainFlips(), placement);
+        return this;
+    }
+
+    /** The trace begins with the run, and shows how the tasks come to be. */
+    public ScenarioEdit tracedCreation() {
+        creation = new Scenario.Creation(true, creation.mainFlips(), creation.placement());
         return this;
     }
 
@@ -106,9 +131,11 @@ public final class ScenarioEdit {
     /** What is not compared any more, and why: one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (!isCompared()) {
+        if (isChanged() && hasFigures()) {
             notes.add("what was published or is expected of " + from.name() + " is not compared, since "
                     + String.join(" and ", changes()));
+        } else if (isChanged()) {
+            notes.add("this is not " + from.name() + " but " + name() + ", since " + String.join(" and ", changes()));
         }
         ScenarioFile built = build();
         if (built.metric() != from.metric()) {
@@ -118,9 +145,9 @@ public final class ScenarioEdit {
         return notes;
     }
 
-    /** Whether figures of the scenario, if it has any, are still of what is run. */
-    private boolean isCompared() {
-        return changes().isEmpty() || !hasFigures();
+    /** Whether what is run is something else than the scenario's name says, and its figures, if it has any, are of. */
+    private boolean isChanged() {
+        return !isOwn && !changes().isEmpty();
     }
 
     private boolean hasFigures() {
@@ -142,6 +169,12 @@ public final class ScenarioEdit {
         }
         if (!variants.equals(from.variants())) {
             changes.add("the patches are " + String.join(", ", variants.getOrDefault("patched", List.of())));
+        }
+        if (creation.placement() != from.creation().placement()) {
+            changes.add("tasks are placed by " + Creations.nameOf(creation.placement()));
+        }
+        if (creation.traced() != from.creation().traced()) {
+            changes.add("creation of tasks is traced");
         }
         return changes;
     }
@@ -165,10 +198,10 @@ public final class ScenarioEdit {
     }
 
     private ScenarioFile build(CaseMetric metric) {
-        boolean compared = isCompared();
+        boolean compared = !isChanged();
         return new ScenarioFile(
-                compared ? from.name() : changedName(),
-                from.title(),
+                name(),
+                compared ? from.title() : from.title() + ", changed: " + String.join(", ", changes()),
                 compared ? from.caseName() : Optional.empty(),
                 from.source(),
                 machine,
@@ -177,7 +210,7 @@ public final class ScenarioEdit {
                 from.hz(),
                 from.tick(),
                 from.idle(),
-                from.creation(),
+                creation,
                 points,
                 metric,
                 variants,
@@ -192,8 +225,9 @@ public final class ScenarioEdit {
                 compared ? from.expected() : List.of());
     }
 
-    private String changedName() {
+    private String name() {
+        String suffix = isOwn ? Creations.inName(creation) : isChanged() ? CHANGED : "";
         String name = from.name();
-        return name.substring(0, Math.min(name.length(), ScenarioFile.MAX_NAME - CHANGED.length())) + CHANGED;
+        return name.substring(0, Math.min(name.length(), ScenarioFile.MAX_NAME - suffix.length())) + suffix;
     }
 }

@@ -76,7 +76,7 @@ public final class ScenarioFiles {
                 "{scenario: 1, name: " + name.substring(0, Math.min(name.length(), ScenarioFile.MAX_NAME))
                         + ", title: '" + title + "', machine: vm-2vcpu, kernel: " + kernel + ", hz: " + spec.hz()
                         + ", workload: {type: pipe}}");
-        return ScenarioEdit.of(defaults).machine(machine).workload(workload).build();
+        return ScenarioEdit.ofOwn(defaults).machine(machine).workload(workload).build();
     }
 
     /** A scenario's text, as named or in a file, without reading it. */

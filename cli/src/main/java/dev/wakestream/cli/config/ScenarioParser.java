@@ -193,13 +193,11 @@ final class ScenarioParser {
     }
 
     private static Scenario.Creation creation(YamlSection creation) {
-        creation.allow(List.of("placement", "main_flips"));
-        Scenario.NewTasks placement = choice(
-                creation,
-                "placement",
-                ordered("spread", Scenario.NewTasks.SPREAD, "fork", Scenario.NewTasks.SLOW_PATH),
-                Scenario.NewTasks.SPREAD);
-        return new Scenario.Creation(false, (int) creation.whole("main_flips", 0, 0, MAX_FLIPS), placement);
+        creation.allow(List.of("placement", "main_flips", "traced"));
+        Scenario.NewTasks placement =
+                choice(creation, "placement", Creations.placements(), Creations.DEFAULT.placement());
+        boolean traced = creation.truth("traced", false);
+        return new Scenario.Creation(traced, (int) creation.whole("main_flips", 0, 0, MAX_FLIPS), placement);
     }
 
     static <T> T choice(YamlSection section, String key, Map<String, T> words, T otherwise) {

@@ -1,19 +1,21 @@
 package dev.wakestream.cli.config;
 
-import dev.wakestream.sched.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Writes the scenario of one run as YAML, complete: no default is left to a later version. */
 public final class ScenarioText {
+    /** What every such text begins with. */
+    static final String BEGIN = "scenario: 1\n";
+
     private ScenarioText() {}
 
     /** The scenario that makes just this run. */
     public static String of(ScenarioFile file, String side, long seed) {
         String variant = SweepPoint.variantOf(side);
         SweepPoint point = file.pointOf(side);
-        StringBuilder text = new StringBuilder("scenario: 1\n");
+        StringBuilder text = new StringBuilder(BEGIN);
         line(text, "name", file.name());
         line(text, "title", quoted(file.title()));
         file.caseName().ifPresent(name -> line(text, "case", name));
@@ -31,9 +33,9 @@ public final class ScenarioText {
         line(
                 text,
                 "creation",
-                "{placement: "
-                        + (file.creation().placement() == Scenario.NewTasks.SPREAD ? "spread" : "fork")
-                        + ", main_flips: " + file.creation().mainFlips() + "}");
+                "{placement: " + Creations.nameOf(file.creation().placement()) + ", main_flips: "
+                        + file.creation().mainFlips() + ", traced: "
+                        + file.creation().traced() + "}");
         line(text, "workload", point.workload().accept(new WorkloadText()));
         if (!point.key().isEmpty()) {
             line(text, "sweep", sweep(point));

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.sched.scenario.Scenario;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,24 @@ public final class StoredScenario {
     /** The point of the sweep that a run's scenario is of. */
     public static SweepPoint point(String file, String text) throws InvalidInputException {
         return ScenarioFiles.parse(file, text).points().get(0);
+    }
+
+    /** How the tasks of a stored run came to be; empty if its scenario cannot be read here, since another version or an import wrote it. */
+    public static Optional<Scenario.Creation> creation(String text) {
+        return parsed(text).map(ScenarioFile::creation);
+    }
+
+    /** Length of a stored run's warm-up (ns); empty as above. */
+    public static Optional<Long> warmupNs(String text) {
+        return parsed(text).map(ScenarioFile::warmupNs);
+    }
+
+    private static Optional<ScenarioFile> parsed(String text) {
+        try {
+            return text.startsWith(ScenarioText.BEGIN) ? Optional.of(ScenarioFiles.parse("", text)) : Optional.empty();
+        } catch (InvalidInputException e) {
+            return Optional.empty();
+        }
     }
 
     /**

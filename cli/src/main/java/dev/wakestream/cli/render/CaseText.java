@@ -1,5 +1,6 @@
 package dev.wakestream.cli.render;
 
+import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.Expectation;
 import dev.wakestream.cli.config.PublishedRow;
@@ -85,7 +86,8 @@ public final class CaseText {
         long span = result.runs().stream().mapToLong(RunInfo::getSpanNs).max().orElse(0);
         wrapped(
                 "# ",
-                any.machine().name() + ", " + Numbers.of(any.machine().cpus(), "CPU") + ", HZ=" + any.hz() + "   "
+                any.machine().name() + ", " + Numbers.of(any.machine().cpus(), "CPU") + ", HZ=" + any.hz()
+                        + Creations.inHeading(any.creation()) + "   "
                         + inWords(any.workload()) + "   " + runsInWords() + ", " + Numbers.seconds(span)
                         + " simulated each");
         int n = result.runs().size() / Math.max(1, scenario.variants().size());

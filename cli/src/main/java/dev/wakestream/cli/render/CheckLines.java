@@ -4,7 +4,7 @@ import dev.wakestream.sched.kernel.explain.Check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The checks of a wakeup as indented lines; a stretch of busy CPUs is one line. */
+/** The checks of a choice as indented lines; a stretch of busy CPUs is one line, and so is one of idle CPUs of which the same is to be said. */
 final class CheckLines {
     /** A stretch of fewer busy CPUs is told one by one, with what each runs (count). */
     private static final int SHORT = 3;
@@ -19,10 +19,12 @@ final class CheckLines {
         while (i < checks.size()) {
             int end = endOfStretch(checks, i);
             if (end - i > SHORT) {
+                Check first = checks.get(i);
+                String idle = isBusy(first) ? "" : ", each " + first.saw();
                 line(
                         text,
-                        checks.get(i),
-                        "CPUs " + cpus(checks.subList(i, end)) + ": " + Check.BUSY + " (" + (end - i) + ")");
+                        first,
+                        "CPUs " + cpus(checks.subList(i, end)) + ": " + first.answer() + " (" + (end - i) + idle + ")");
                 i = end;
             } else {
                 line(text, checks.get(i));
@@ -31,10 +33,10 @@ final class CheckLines {
         }
     }
 
-    /** The end of the idle tests of one search that all found their CPU busy; the beginning, if there is none. */
+    /** The end of the idle tests of one search that all came to the same; the beginning, if there is none. */
     private static int endOfStretch(List<Check> checks, int from) {
         int end = from;
-        while (end < checks.size() && isBusy(checks.get(end)) && isAlike(checks.get(from), checks.get(end))) {
+        while (end < checks.size() && isAlike(checks.get(from), checks.get(end))) {
             end++;
         }
         return end;
@@ -45,7 +47,12 @@ final class CheckLines {
     }
 
     private static boolean isAlike(Check a, Check b) {
-        return a.depth() == b.depth() && a.function().equals(b.function());
+        return b.kind() == Check.Kind.IDLE_TEST
+                && a.kind() == b.kind()
+                && a.answer().equals(b.answer())
+                && (isBusy(a) || (a.saw().equals(b.saw()) && !a.saw().isEmpty()))
+                && a.depth() == b.depth()
+                && a.function().equals(b.function());
     }
 
     private static String cpus(List<Check> stretch) {

@@ -2,6 +2,7 @@ package dev.wakestream.cli.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.cli.config.Creations;
 import dev.wakestream.sched.kernel.explain.Check;
 import dev.wakestream.sched.kernel.explain.Explanation;
 import dev.wakestream.sched.kernel.explain.Explanation.Party;
@@ -11,7 +12,7 @@ import dev.wakestream.sched.trace.TraceEvent.Decision;
 import java.util.Locale;
 
 /**
- * One explained wakeup.
+ * One explained choice of a CPU: of a wakeup, of a new task, or of exec.
  *
  * @param scenario name of the scenario
  * @param variant whose first run it is of
@@ -34,32 +35,17 @@ public record ExplanationReport(
                 "# ",
                 String.format(
                         Locale.ROOT,
-                        "%s, %s, seed %d: %s on %s, %s",
+                        "%s, %s, seed %d: %s on %s, %s%s",
                         scenario,
                         variant,
                         run.seed(),
                         run.workload().describe(),
                         run.machine().name(),
-                        kernel()));
-        WrappedLines.append(
-                text,
-                "",
-                "    ",
-                String.format(
-                        Locale.ROOT,
-                        "%s is woken at %s after the warm-up by %s on CPU %d; prev is CPU %d; %s",
-                        e.wakee(),
-                        ms(e.timeNs()),
-                        e.waker(),
-                        e.wakerCpu(),
-                        e.prevCpu(),
-                        e.sync() ? "sync" : "not sync"));
+                        kernel(),
+                        Creations.inHeading(run.creation())));
+        WrappedLines.append(text, "", "    ", what(e));
         CheckLines.append(text, e.checks());
-        text.append("chosen: CPU ").append(e.cpu()).append(", ").append(e.decision());
-        text.append(e.wide() ? ", wide" : "")
-                .append(e.affine() ? ", affine" : "")
-                .append(e.decision() == Decision.PINNED ? ": it may run there only, nothing was asked" : "")
-                .append('\n');
+        WrappedLines.append(text, "", "    ", chosen(e));
         StringBuilder afterwards = new StringBuilder();
         queueing(afterwards, e.queueing());
         ran(afterwards, e);
@@ -67,17 +53,45 @@ public record ExplanationReport(
         return text.toString();
     }
 
+    private String what(Explanation e) {
+        String at = ms(e.timeNs()) + (run.creation().traced() ? " after the run's begin" : " after the warm-up");
+        return switch (e.kind()) {
+            case WAKEUP ->
+                e.wakee() + " is woken at " + at + " by " + e.waker() + " on CPU " + e.wakerCpu() + "; prev is CPU "
+                        + e.prevCpu() + "; " + (e.sync() ? "sync" : "not sync");
+            case NEW_TASK -> e.wakee() + " is created at " + at + " by " + e.waker() + " on CPU " + e.wakerCpu();
+            case EXEC -> e.wakee() + " executes its program at " + at + " on CPU " + e.prevCpu();
+        };
+    }
+
+    private String chosen(Explanation e) {
+        if (e.kind() == Explanation.Kind.NEW_TASK
+                && e.decision() != Decision.PINNED
+                && run.creation().placement() == Scenario.NewTasks.SPREAD) {
+            return "chosen: CPU " + e.cpu() + ", the next one in order: tasks are spread, nothing was asked";
+        }
+        return "chosen: CPU " + e.cpu() + ", " + e.decision() + (e.wide() ? ", wide" : "")
+                + (e.affine() ? ", affine" : "")
+                + (e.decision() == Decision.PINNED ? ": it may run there only, nothing was asked" : "");
+    }
+
     private String kernel() {
         return run.toggles().isEmpty() ? run.kernel() : run.kernel() + " + " + String.join(" + ", run.toggles());
     }
 
     private static void queueing(StringBuilder text, Queueing q) {
+        if (q.way() == Explanation.Way.STAYS) {
+            text.append("moved: no (").append(q.why()).append(")\n");
+            return;
+        }
         text.append("queued: ");
         text.append(
                 switch (q.way()) {
                     case DIRECT -> "by the waker, with the queue's lock";
                     case REMOTE_LIST -> "by way of the CPU's list of remote wakeups";
                     case STILL_QUEUED -> "it stays on its queue";
+                    case STOPPER -> "by the CPU's stopper";
+                    case STAYS -> "not at all";
                 });
         text.append(" (").append(q.why()).append(')');
         text.append(
@@ -98,6 +112,10 @@ public record ExplanationReport(
     }
 
     private static void ran(StringBuilder text, Explanation e) {
+        if (e.queueing().way() == Explanation.Way.STAYS) {
+            text.append("ran: on, on CPU ").append(e.cpu()).append('\n');
+            return;
+        }
         if (e.ran().timeNs() == Explanation.NEVER) {
             text.append("ran: not within the run\n");
             return;
@@ -122,6 +140,7 @@ public record ExplanationReport(
         run.toggles().forEach(json.putArray("toggles")::add);
         json.put("workload", run.workload().describe());
         json.putObject("question").put("pid", pid).put("from_ns", fromNs);
+        json.put("kind", lower(e.kind()));
         json.put("time_ns", e.timeNs());
         put(json.putObject("wakee"), e.wakee());
         put(json.putObject("waker"), e.waker()).put("cpu", e.wakerCpu());

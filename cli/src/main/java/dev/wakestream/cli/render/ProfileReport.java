@@ -1,6 +1,8 @@
 package dev.wakestream.cli.render;
 
+import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.Denominators;
+import dev.wakestream.cli.config.StoredScenario;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
@@ -68,10 +70,14 @@ public final class ProfileReport {
         String cpus = info.getCpus() == 0 ? "CPUs not recorded" : Numbers.of(info.getCpus(), "CPU");
         String hz = info.getHz() == 0 ? "" : ", HZ=" + info.getHz();
         String toggles = info.getToggles().stream().map(toggle -> " +" + toggle).collect(Collectors.joining());
+        String creation = StoredScenario.creation(info.getScenario())
+                .map(Creations::inHeading)
+                .orElse("");
         WrappedLines.append(
                 text,
                 "# ",
-                machine + ", " + cpus + hz + "   " + info.getKernel() + toggles + "   " + info.getWorkload());
+                machine + ", " + cpus + hz + creation + "   " + info.getKernel() + toggles + "   "
+                        + info.getWorkload());
     }
 
     private static String unfinished(RunInfo info) {

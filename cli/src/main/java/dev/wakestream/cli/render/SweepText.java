@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.cli.config.CaseMetric;
+import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.Expectation;
 import dev.wakestream.cli.config.Published;
 import dev.wakestream.cli.config.PublishedPoint;
@@ -71,7 +72,7 @@ final class SweepText {
         wrapped(
                 "# ",
                 scenario.machine().name() + ", " + Numbers.of(scenario.machine().cpus(), "CPU") + ", HZ="
-                        + scenario.hz());
+                        + scenario.hz() + Creations.inHeading(scenario.creation()));
         wrapped("# ", scenario.describeWorkload());
         long longest =
                 result.runs().stream().mapToLong(RunInfo::getSpanNs).max().orElse(0);

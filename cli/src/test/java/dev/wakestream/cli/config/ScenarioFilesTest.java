@@ -34,13 +34,24 @@ class ScenarioFilesTest {
     @Test
     void tasksAreSpreadUnlessForkIsToPlaceThem() throws InvalidInputException {
         ScenarioFile spread = ScenarioFiles.parse("s.yaml", MINIMAL);
-        ScenarioFile forked = ScenarioFiles.parse("s.yaml", MINIMAL + "creation: {placement: fork, main_flips: 16}\n");
+        ScenarioFile forked =
+                ScenarioFiles.parse("s.yaml", MINIMAL + "creation: {placement: fork, main_flips: 16, traced: true}\n");
 
         assertThat(spread.scenario("base", 1).creation()).isEqualTo(Scenario.Creation.SPREAD);
         assertThat(forked.scenario("base", 1).creation())
-                .isEqualTo(new Scenario.Creation(false, 16, Scenario.NewTasks.SLOW_PATH));
+                .isEqualTo(new Scenario.Creation(true, 16, Scenario.NewTasks.SLOW_PATH));
         String stored = ScenarioText.of(forked, "base", 1);
         assertThat(ScenarioFiles.parse("stored.yaml", stored).creation()).isEqualTo(forked.creation());
+        assertThat(StoredScenario.creation(stored)).contains(forked.creation());
+        assertThat(StoredScenario.creation("# header of a recording")).isEmpty();
+    }
+
+    @Test
+    void headingsSayWhatIsNotAsByDefault() {
+        assertThat(Creations.inHeading(Scenario.Creation.SPREAD)).isEmpty();
+        assertThat(Creations.inHeading(Scenario.Creation.DEFAULT)).isEqualTo(", tasks placed by fork");
+        assertThat(Creations.inHeading(new Scenario.Creation(true, 16, Scenario.NewTasks.SPREAD)))
+                .isEqualTo(", main_flips 16, creation of tasks is part of the trace");
     }
 
     @Test
@@ -121,7 +132,7 @@ class ScenarioFilesTest {
                     idle: {governor: teo}                 | idle.governor: 'teo' is not known, allowed are none, menu
                     creation: {placement: exec}           | creation.placement: 'exec' is not known, allowed are spread, fork
                     creation: {main_flips: -1}            | creation.main_flips: is -1
-                    creation: {traced: true}              | creation.traced: is not a key of this form
+                    creation: {traced: yes}               | creation.traced: 'yes' is neither true nor false
                     variants: {base: [], patched: [nope]} | variants.patched: no toggle 'nope'
                     variants: {a/b: []}                   | variants.a/b: is no name of a variant
                     denominator: cycles                   | denominator: 'cycles' is not known, allowed is sampled

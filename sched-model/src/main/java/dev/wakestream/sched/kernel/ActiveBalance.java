@@ -32,24 +32,14 @@ final class ActiveBalance {
     void ask(Cpu c, Cpu source, Cpu target) {
         k.locks.lock(c, source);
         SchedTask running = source.rq.current();
-        boolean asks = source.pushTo == CpuSet.NONE && running != null && !running.pinned && stopperSleeps(source);
+        boolean asks = source.pushTo == CpuSet.NONE && running != null && !running.pinned && Stopper.sleeps(source);
         if (asks) {
             source.pushTo = target.id;
         }
         k.locks.unlock(c, source);
         if (asks) {
-            SchedTask stopper = source.stopper;
-            if (stopper == null) {
-                stopper = Stopper.of(k, this, source);
-                source.stopper = stopper;
-            }
-            k.tryToWakeUp.run(c, stopper, false);
+            k.tryToWakeUp.run(c, Stopper.of(k, source), false);
         }
-    }
-
-    private static boolean stopperSleeps(Cpu source) {
-        SchedTask stopper = source.stopper;
-        return stopper == null || (stopper.sleeping && stopper.offCpuAtPs != SchedTask.NEVER);
     }
 
     /** On the source, whose stopper runs: the last of its queued tasks that may go, which is the one that has just run, moves. */

@@ -58,6 +58,12 @@ final class CostParameters {
 
     private static final long THREAD_START_PS = 5_000_000;
 
+    /**
+     * What a task does between the balance of exec and its program's first instruction (ps): a new address space, the file's pages, page faults.
+     * Estimate: fork, exec and exit of a small process take 150 to 250 µs longer than fork and exit on servers (general knowledge).
+     */
+    static final long EXEC_PS = 200_000_000;
+
     private static final double DEFAULT_SYSCALL_NS = 150;
     private static final double DEFAULT_SWITCH_NS = 1000;
     private static final double DEFAULT_IPI_SEND_NS = 100;
@@ -137,6 +143,7 @@ final class CostParameters {
             case POLL -> syscallPs + POLL_PS;
             case FORK -> syscallPs + FORK_PS;
             case CLONE_THREAD -> syscallPs + CLONE_THREAD_PS;
+            case EXEC -> syscallPs;
             case KERNEL_WORK -> 0;
         };
         return Math.max(0, wholePs - syscallPs);

@@ -15,6 +15,7 @@ final class Counters {
     private long periodicMoves;
     private long ilbMoves;
     private long activeMoves;
+    private long execMoves;
     long ticks;
     long idleEntries;
     long nohzEnters;
@@ -75,8 +76,13 @@ final class Counters {
         activeMoves += counts(c) ? 1 : 0;
     }
 
+    /** A task was moved by exec. */
+    void execMove(Cpu c) {
+        execMoves += counts(c) ? 1 : 0;
+    }
+
     BalanceMoves balanceMoves() {
-        return new BalanceMoves(newidleMoves, periodicMoves, ilbMoves, activeMoves);
+        return new BalanceMoves(newidleMoves, periodicMoves, ilbMoves, activeMoves, execMoves);
     }
 
     void tick(Cpu c) {

@@ -117,6 +117,16 @@ final class Cpu {
     @Nullable
     SchedTask creates;
 
+    /** Its current task has asked for another program, and the balance of exec is yet to be done ({@link SchedExec}). */
+    boolean execBegins;
+
+    /** The task that its stopper is to move to another CPU, since that executes another program; null = none. */
+    @Nullable
+    SchedTask execs;
+
+    /** That CPU. */
+    int execTo = CpuSet.NONE;
+
     boolean spinsSync;
 
     // Timers of tasks that went to sleep here: to come, and due but not handled.

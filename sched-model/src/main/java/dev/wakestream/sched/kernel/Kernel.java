@@ -3,6 +3,7 @@ package dev.wakestream.sched.kernel;
 import dev.wakestream.sched.coherence.CacheLines;
 import dev.wakestream.sched.coherence.CoherenceParameters;
 import dev.wakestream.sched.kernel.explain.Explanation;
+import dev.wakestream.sched.kernel.place.FindIdlest;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.sim.EventQueue;
 import dev.wakestream.sched.sim.Phase;
@@ -77,6 +78,7 @@ public final class Kernel {
     final TtwuQueue ttwuQueue;
     final TryToWakeUp tryToWakeUp;
     final WakeUpNewTask wakeUpNewTask;
+    final SchedExec schedExec;
     final Homes homes;
     final LoadBalance loadBalance;
     final ActiveBalance activeBalance;
@@ -170,7 +172,10 @@ public final class Kernel {
         interrupts = new Interrupts(this);
         ttwuQueue = new TtwuQueue(this);
         tryToWakeUp = new TryToWakeUp(this, ttwuQueue);
-        wakeUpNewTask = new WakeUpNewTask(this);
+        FindIdlest findIdlest = new FindIdlest(topology, profile.placement());
+        SimulatedPlacement placement = new SimulatedPlacement(this);
+        wakeUpNewTask = new WakeUpNewTask(this, findIdlest, placement);
+        schedExec = new SchedExec(this, findIdlest, placement);
         loadBalance = new LoadBalance(this);
         activeBalance = new ActiveBalance(this);
         newidle = new NewidleBalance(this, streams.stream("newidle"));
@@ -383,6 +388,10 @@ public final class Kernel {
             case NEW_TASK -> {
                 interrupts.handlePending(c);
                 stretches.created(c);
+            }
+            case EXEC -> {
+                interrupts.handlePending(c);
+                stretches.executed(c);
             }
             case WAKE_NEXT -> {
                 interrupts.handlePending(c);

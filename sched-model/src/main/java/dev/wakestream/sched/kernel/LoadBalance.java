@@ -325,10 +325,15 @@ final class LoadBalance {
 
     /** attach_tasks: what is detached joins the destination's queue. */
     void attach(Cpu c, Cpu destination) {
+        attach(c, destination, k.symbols.attachTask);
+    }
+
+    /** The same, charged to a function. */
+    void attach(Cpu c, Cpu destination, int symbol) {
         if (k.detached.isEmpty()) {
             return;
         }
-        int outer = c.enter(k.symbols.attachTask);
+        int outer = c.enter(symbol);
         k.locks.lock(c, destination);
         k.locks.updateClock(c, destination);
         for (int i = 0; i < k.detached.size(); i++) {

@@ -5,6 +5,7 @@ import dev.wakestream.sched.kernel.place.PlaceFunction;
 import dev.wakestream.sched.kernel.place.PlacementView;
 import dev.wakestream.sched.kernel.profile.PlacementRules;
 import dev.wakestream.sched.trace.NameTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machine of the simulated kernel as its slow path sees it. A look at a queue costs the lines with its averages, its count and its
@@ -19,6 +20,9 @@ final class SimulatedPlacement implements PlacementView {
     private final int[] symbols;
     private final boolean weighs;
     private int outer;
+
+    /** Whose own load and place do not count on its CPU, since it is on its way; null = of a new task nothing is there yet. */
+    private @Nullable SchedTask without;
 
     // Nothing is asked before of(…) says who looks.
     @SuppressWarnings("NullAway.Init")
@@ -35,6 +39,17 @@ final class SimulatedPlacement implements PlacementView {
     /** From now on this CPU looks. */
     SimulatedPlacement of(Cpu parent) {
         c = parent;
+        without = null;
+        return this;
+    }
+
+    /**
+     * From now on this CPU looks for its own current task. Since v5.5 that is taken out of what its CPU has (cpu_util_without, idle_cpu_without and the like; general knowledge),
+     * while v3.10 counts it.
+     */
+    SimulatedPlacement of(Cpu own, SchedTask current) {
+        c = own;
+        without = weighs ? null : current;
         return this;
     }
 
@@ -65,9 +80,24 @@ final class SimulatedPlacement implements PlacementView {
         if (!weighs) {
             c.read(other.avgLine);
             c.read(other.lockLine);
+            if (other == c && without != null) {
+                countWithout(without, group);
+                return;
+            }
             idle = other.rq.nrRunning() == 0 && k.idle.isAvailable(c, other);
         }
         group.add(other.rq.nrRunnable(), idle, other.rq.pelt.util, load(cpu));
+    }
+
+    /** The CPU that looks, as if its current task were not there. */
+    private void countWithout(SchedTask p, GroupLoad group) {
+        c.read(p.peltLine);
+        boolean idle = c.rq.nrRunning() == 1 && !c.ttwuPending;
+        group.add(
+                c.rq.nrRunnable() - 1,
+                idle,
+                Math.max(0, c.rq.pelt.util - p.pelt.util),
+                Math.max(0, load(c.id) - p.pelt.load));
     }
 
     @Override

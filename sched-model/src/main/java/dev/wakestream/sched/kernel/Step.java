@@ -44,6 +44,8 @@ enum Step {
     ILB_NEXT,
     /** A task that has been created, and its CPU chosen, is put on that CPU's queue. */
     NEW_TASK,
+    /** The current task, which executes another program, and whose CPU has been chosen, asks its stopper to move it. */
+    EXEC,
     /** The current task wakes the next one. */
     WAKE_NEXT,
     /** A waker that waits until the task has left its CPU looks again. */

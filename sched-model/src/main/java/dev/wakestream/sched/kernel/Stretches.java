@@ -344,9 +344,20 @@ final class Stretches implements Syscalls {
         afterWakeup(c);
     }
 
+    /** The current task executes another program, and knows where it is to go. */
+    void executed(Cpu c) {
+        k.schedExec.ask(c);
+        afterWakeup(c);
+    }
+
     private void afterWakeup(Cpu c) {
         if (!c.ownWakeups.isEmpty()) {
             k.later(c, Step.WAKE_NEXT);
+            return;
+        }
+        if (c.execBegins) {
+            c.execBegins = false;
+            k.schedExec.select(c);
             return;
         }
         if (c.creates != null) {
@@ -384,6 +395,15 @@ final class Stretches implements Syscalls {
         }
         k.homes.created(p, caller.id);
         caller.creates = p;
+    }
+
+    @Override
+    public void exec() {
+        if (caller.execBegins) {
+            throw new IllegalStateException("task " + caller.curr.pid + " executes two programs at once");
+        }
+        caller.execBegins = true;
+        caller.curr.startPs += CostParameters.EXEC_PS;
     }
 
     @Override

@@ -123,7 +123,7 @@ final class Symbols {
             case PIPE_WRITE -> pipeWrite;
             case PIPE_READ -> pipeRead;
             // Named when first used: a run's names are those of what happens in it.
-            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK, FORK, CLONE_THREAD ->
+            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK, FORK, CLONE_THREAD, EXEC ->
                 names.symbol(operation.symbol());
         };
     }

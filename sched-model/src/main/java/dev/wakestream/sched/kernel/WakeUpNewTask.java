@@ -1,6 +1,7 @@
 package dev.wakestream.sched.kernel;
 
 import dev.wakestream.sched.kernel.place.FindIdlest;
+import dev.wakestream.sched.kernel.place.PlacementView;
 import dev.wakestream.sched.trace.TraceEvent;
 
 /**
@@ -25,10 +26,10 @@ final class WakeUpNewTask {
 
     private int spreadTasks;
 
-    WakeUpNewTask(Kernel k) {
+    WakeUpNewTask(Kernel k, FindIdlest findIdlest, SimulatedPlacement view) {
         this.k = k;
-        findIdlest = new FindIdlest(k.topology, k.profile.placement());
-        view = new SimulatedPlacement(k);
+        this.findIdlest = findIdlest;
+        this.view = view;
     }
 
     /** Chooses the CPU; {@link #enqueue} follows when the others' time has come to the parent's. */
@@ -38,11 +39,14 @@ final class WakeUpNewTask {
         p.born(parent.curr);
         parent.atomic(p.piLock);
         parent.write(p.flagsLine);
+        if (k.explainer != null) {
+            k.explainer.creates(parent, p);
+        }
         p.placedPrevCpu = parent.id;
         p.placedWakerCpu = parent.id;
         p.placedBy = p.pinned ? TraceEvent.Decision.PINNED : TraceEvent.Decision.IDLEST;
         if (!p.pinned) {
-            p.cpu = k.config.creation().spread() ? spread() : idlest(parent);
+            p.cpu = k.config.creation().spread() ? spread() : idlest(parent, p);
         }
         k.homes.placed(p);
         p.recentUsedCpu = p.cpu;
@@ -59,13 +63,18 @@ final class WakeUpNewTask {
         return spread[spreadTasks++ % spread.length];
     }
 
-    private int idlest(Cpu parent) {
+    private int idlest(Cpu parent, SchedTask p) {
         int outer = parent.enter(k.symbols.selectTaskRqFair);
         parent.instr(60);
         parent.read(parent.balanceLine);
-        int cpu = findIdlest.run(view.of(parent), parent.id);
+        int cpu = findIdlest.run(watched(parent, p), parent.id);
         parent.leave(outer);
         return cpu;
+    }
+
+    private PlacementView watched(Cpu parent, SchedTask p) {
+        PlacementView seen = view.of(parent);
+        return k.explainer == null ? seen : k.explainer.watch(seen, p);
     }
 
     /** Puts the task that was chosen for on its queue. */
@@ -88,7 +97,11 @@ final class WakeUpNewTask {
                             true,
                             new TraceEvent.Placement(p.placedPrevCpu, p.placedWakerCpu, p.placedBy, false, false)));
         }
+        boolean asked = target.isAsked();
         k.wakeupPreempt.run(parent, target, p);
+        if (k.explainer != null) {
+            k.explainer.enqueued(parent, target, p, asked);
+        }
         k.locks.unlock(parent, target);
         parent.write(p.piLock);
         parent.leave(outer);

@@ -7,6 +7,7 @@ import dev.wakestream.sched.kernel.explain.Explanation.Party;
 import dev.wakestream.sched.kernel.explain.Explanation.Queueing;
 import dev.wakestream.sched.kernel.explain.Explanation.Ran;
 import dev.wakestream.sched.kernel.explain.Explanation.Way;
+import dev.wakestream.sched.kernel.place.PlacementView;
 import dev.wakestream.sched.kernel.select.WakeupView;
 import dev.wakestream.sched.trace.NameTable;
 import dev.wakestream.sched.trace.TraceEvent.Decision;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down one wakeup: the first of a task at or after a moment. It only looks: no cost is charged and no state changed, so
+ * Writes down one choice of a CPU: the first wakeup, creation or exec of a task at or after a moment. It only looks: no cost is charged and no state changed, so
  * that the run is the same to the last event.
  */
 final class WakeupExplainer {
@@ -29,6 +30,7 @@ final class WakeupExplainer {
     private long lastBeforePs = Explanation.NEVER;
 
     private @Nullable SchedTask wakee;
+    private Explanation.Kind kind = Explanation.Kind.WAKEUP;
     private long timePs;
     private Party waker = new Party("", 0);
     private int wakerCpu;
@@ -63,6 +65,23 @@ final class WakeupExplainer {
 
     /** A sleeping task is being woken; called before anything else is done to it. */
     void wakes(Cpu c, SchedTask p, boolean isSync) {
+        begins(Explanation.Kind.WAKEUP, c, p, isSync);
+    }
+
+    /** A task is created; called before a CPU is chosen for it. */
+    void creates(Cpu parent, SchedTask p) {
+        begins(Explanation.Kind.NEW_TASK, parent, p, false);
+        if (isIt(p)) {
+            prevCpu = parent.id;
+        }
+    }
+
+    /** The current task of a CPU executes another program; called before a CPU is chosen for it. */
+    void executes(Cpu c, SchedTask p) {
+        begins(Explanation.Kind.EXEC, c, p, false);
+    }
+
+    private void begins(Explanation.Kind what, Cpu c, SchedTask p, boolean isSync) {
         if (p.pid != pid || wakee != null) {
             return;
         }
@@ -70,6 +89,7 @@ final class WakeupExplainer {
             lastBeforePs = c.clock;
             return;
         }
+        kind = what;
         wakee = p;
         timePs = c.clock;
         waker = party(c.curr);
@@ -81,6 +101,38 @@ final class WakeupExplainer {
     /** The selection of a CPU begins: answers the view that it is to use. */
     WakeupView watch(SimulatedWakeup view, Cpu c, SchedTask p) {
         return isIt(p) ? new ExplainedWakeup(k, view, c, p, sync, checks) : view;
+    }
+
+    /** The slow path begins: answers the view that it is to use. */
+    PlacementView watch(PlacementView view, SchedTask p) {
+        return isIt(p) ? new ExplainedPlacement(k, view, checks) : view;
+    }
+
+    /** The CPU for a task that executes another program is known: it runs on, or its stopper is about to be asked. */
+    void executed(Cpu c, SchedTask p, Cpu target) {
+        if (!isIt(p) || kind != Explanation.Kind.EXEC) {
+            return;
+        }
+        targetCpu = target.id;
+        decision = p.placedBy;
+        if (target != c) {
+            way = Way.STOPPER;
+            why = "migration/" + c.id + " takes the CPU from it";
+            return;
+        }
+        way = Way.STAYS;
+        why = "CPU " + c.id + " is as idle as any other";
+        enqueuedPs = c.clock;
+        nrRunning = c.rq.nrRunning();
+        ranPs = c.clock;
+        ranCpu = c.id;
+    }
+
+    /** The stopper of a CPU has moved the task that executes another program, or has not found it there any more. */
+    void pushed(Cpu c, Cpu target, SchedTask p, boolean wasAskedBefore) {
+        if (isIt(p) && way == Way.STOPPER && enqueuedPs == Explanation.NEVER) {
+            enqueued(c, target, p, wasAskedBefore);
+        }
     }
 
     /** The task is about to be put on the CPU's list of remote wakeups. */
@@ -114,7 +166,9 @@ final class WakeupExplainer {
         wide = p.placedWide;
         affine = p.placedAffine;
         nrRunning = target.rq.nrRunning();
-        if (way == Way.DIRECT) {
+        if (way == Way.DIRECT && kind == Explanation.Kind.NEW_TASK) {
+            why = "a new task never goes by way of the list";
+        } else if (way == Way.DIRECT) {
             why = target == c
                     ? "CPU " + target.id + " is the waker's own"
                     : "CPU " + target.id + " shares an LLC with CPU " + c.id + (nrRunning > 1 ? " and has tasks" : "");
@@ -140,6 +194,7 @@ final class WakeupExplainer {
         }
     }
 
+    /** Whether it is the task that is followed, and has not run yet. */
     private boolean isIt(SchedTask p) {
         return p == wakee && ranCpu == Check.NO_CPU;
     }
@@ -179,6 +234,7 @@ final class WakeupExplainer {
             return Optional.empty();
         }
         return Optional.of(new Explanation(
+                kind,
                 traceNs(timePs),
                 party(p),
                 waker,

@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Runs a scenario again for the sake of one wakeup. The model is deterministic, so the wakeup is the one that the events of any
+ * Runs a scenario again for the sake of one wakeup, or of the placement of one task that is new or executes a program. The model is deterministic, so the wakeup is the one that the events of any
  * other run of the scenario show.
  */
 public final class WakeupExplanation {
@@ -26,8 +26,9 @@ public final class WakeupExplanation {
      * @param explanation the wakeup; empty = there was none at or after the moment
      * @param lastBeforeNs the task's last wakeup before the moment (ns since the trace's begin), {@link Explanation#NEVER} = none
      * @param spanNs length of the trace (ns); up to where the run was followed if the wakeup was found
+     * @param completedNs when the last worker ended (ns since all tasks were there, warm-up included), {@link Explanation#NEVER} = some were left
      */
-    public record Answer(Optional<Explanation> explanation, long lastBeforeNs, long spanNs) {}
+    public record Answer(Optional<Explanation> explanation, long lastBeforeNs, long spanNs, long completedNs) {}
 
     /**
      * The tasks of a scenario that can be woken, comms by pid; none for a boot.
@@ -48,10 +49,10 @@ public final class WakeupExplanation {
     }
 
     /**
-     * Explains the first wakeup of a task at or after a moment; the run ends soon after the task has run.
+     * Explains the first wakeup, creation or exec of a task at or after a moment; the run ends soon after the task has run.
      *
      * @param pid one of {@link #tasks}
-     * @param fromNs the moment (ns since the trace's begin, which is the end of the warm-up)
+     * @param fromNs the moment (ns since the trace's begin, which is the end of the warm-up, or where creation is traced the run's begin)
      * @throws IllegalArgumentException when the scenario is not usable, or has no such task
      * @throws SimulationCancelledException when {@code progress} says stop
      */
@@ -80,7 +81,7 @@ public final class WakeupExplanation {
         if (stopped[0]) {
             throw new SimulationCancelledException(reached[0]);
         }
-        return new Answer(kernel.explanation(), kernel.lastWakeupBeforeNs(), kernel.spanNs());
+        return new Answer(kernel.explanation(), kernel.lastWakeupBeforeNs(), kernel.spanNs(), kernel.completedNs());
     }
 
     private static Workload workload(Scenario scenario, RandomStreams streams) {

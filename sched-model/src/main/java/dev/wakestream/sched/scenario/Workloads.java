@@ -5,6 +5,7 @@ import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.PipeReads;
 import dev.wakestream.sched.sim.RandomStreams;
 import dev.wakestream.sched.task.BackgroundNoise;
+import dev.wakestream.sched.task.ExecutedWorkload;
 import dev.wakestream.sched.task.Hackbench;
 import dev.wakestream.sched.task.Pgbench;
 import dev.wakestream.sched.task.Phases;
@@ -34,16 +35,24 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
     private final RandomStreams streams;
     private final Pipes pipes;
 
+    /** Main tasks begin with exec; not where tasks' places are assumed, the main one's among them. */
+    private final boolean executes;
+
     Workloads(Scenario scenario, RandomStreams streams) {
         machine = scenario.machine();
         this.streams = streams;
+        executes = scenario.creation().placement() == Scenario.NewTasks.SLOW_PATH;
         KernelProfile kernel = KernelProfiles.of(scenario.kernel(), scenario.toggles());
         pipes = new Pipes(pageBytes(machine), kernel.pipes() == PipeReads.WAKE_WHILE_FULL);
     }
 
+    private Workload typed(Workload workload) {
+        return executes ? new ExecutedWorkload(workload) : workload;
+    }
+
     @Override
     public Workload hackbench(WorkloadSpec.Hackbench h) {
-        return new Hackbench(
+        return typed(new Hackbench(
                 h.groups(),
                 h.fds(),
                 h.loops(),
@@ -51,29 +60,30 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
                 h.ipc() == WorkloadSpec.Hackbench.Ipc.PIPE,
                 h.mode() == WorkloadSpec.Hackbench.Mode.THREAD,
                 pipes,
-                streams);
+                streams));
     }
 
     @Override
     public Workload pipe(WorkloadSpec.Pipe p) {
-        return new SchedPipe(p.loops(), p.threads(), pipes, streams);
+        return typed(new SchedPipe(p.loops(), p.threads(), pipes, streams));
     }
 
     @Override
     public Workload schbenchOld(WorkloadSpec.SchbenchOld s) {
-        return Schbench.old(new Schbench.Threads(s.messageThreads(), s.workers()), s.sleepNs(), s.cpuNs(), streams);
+        return typed(
+                Schbench.old(new Schbench.Threads(s.messageThreads(), s.workers()), s.sleepNs(), s.cpuNs(), streams));
     }
 
     @Override
     public Workload schbenchNew(WorkloadSpec.SchbenchNew s) {
         int workers = s.workers() == 0 ? Math.max(1, machine.cpus() / s.messageThreads()) : s.workers();
-        return Schbench.requests(
+        return typed(Schbench.requests(
                 new Schbench.Threads(s.messageThreads(), workers),
                 s.sleepNs(),
                 s.operations(),
                 multiplicationNs(s.footprintKib()),
                 machine.cpus(),
-                streams);
+                streams));
     }
 
     /** Three square matrices of numbers of 8 bytes in the footprint; a multiplication of two of them. */
@@ -84,13 +94,14 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
 
     @Override
     public Workload pgbench(WorkloadSpec.Pgbench p) {
-        return new Pgbench(
+        return typed(new Pgbench(
                 p.clients(),
                 p.threads(),
                 new Pgbench.Times(p.clientNs(), p.serverNs(), p.sideWakesPercent() / 100),
-                streams);
+                streams));
     }
 
+    /** Nobody has typed it: its main task only starts the timers of what is there. */
     @Override
     public Workload idle(WorkloadSpec.Idle i) {
         return new BackgroundNoise(
@@ -119,7 +130,7 @@ final class Workloads implements WorkloadSpec.Visitor<Workload> {
 
     @Override
     public Workload rtApp(RtAppSpec spec) {
-        return new Phases(spec.tasks().stream().map(Workloads::kind).toList());
+        return typed(new Phases(spec.tasks().stream().map(Workloads::kind).toList()));
     }
 
     private static Phases.Kind kind(RtAppSpec.TaskSpec task) {

@@ -14,6 +14,8 @@ public enum Operation {
     FORK("copy_process"),
     /** A new thread. */
     CLONE_THREAD("copy_process"),
+    /** Another program: its call as far as the balance of exec; what the call costs in all is no function's. */
+    EXEC("[kernel other]"),
     /** Work of a kernel thread: not a system call. */
     KERNEL_WORK("process_one_work");
 

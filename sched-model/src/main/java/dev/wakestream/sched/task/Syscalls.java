@@ -12,6 +12,12 @@ public interface Syscalls {
     /** Creates a task of the workload, as fork and clone do: it begins its program, at the end of the stretch. One a stretch. */
     void create(Task child);
 
+    /**
+     * Another program takes the task's place, as execve does: the kernel may move the task to an idler CPU, on which its next stretch begins with
+     * the work of loading the program. One a stretch, and none with {@link Program.Next#BLOCK} or {@link Program.Next#EXIT}.
+     */
+    void exec();
+
     /** All tasks of the workload are there, and its clock starts: the warm-up begins. Once in a run. */
     void released();
 

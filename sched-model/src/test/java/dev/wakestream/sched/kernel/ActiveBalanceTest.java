@@ -93,7 +93,7 @@ class ActiveBalanceTest {
         assertThat(k.cpus[0].stopperQueued).isFalse();
         assertThat(k.cpus[0].rq.nrRunning()).isZero();
         assertThat(k.cpus[0].pushTo).isEqualTo(CpuSet.NONE);
-        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 0, 0, 1));
+        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 0, 0, 1, 0));
         assertThat(k.counts().migrations()).isEqualTo(1);
     }
 

@@ -43,6 +43,7 @@ class CountersTest {
         k.counters.migration(c);
         k.counters.balanceMove(c, false, false);
         k.counters.activeMove(c);
+        k.counters.execMove(c);
         k.counters.ilbKick(c);
         k.counters.ilbRun(c);
         k.counters.received(c, 3);
@@ -66,7 +67,10 @@ class CountersTest {
         for (int i = 0; i < 4; i++) {
             k.counters.activeMove(c);
         }
+        for (int i = 0; i < 5; i++) {
+            k.counters.execMove(c);
+        }
 
-        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(1, 2, 3, 4));
+        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(1, 2, 3, 4, 5));
     }
 }

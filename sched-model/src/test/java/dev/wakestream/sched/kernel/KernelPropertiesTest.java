@@ -7,6 +7,7 @@ import dev.wakestream.sched.coherence.LineState;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.sim.RandomStreams;
+import dev.wakestream.sched.task.Workload;
 import dev.wakestream.sched.topology.RandomMachines;
 import dev.wakestream.sched.topology.TestMachines;
 import dev.wakestream.sched.topology.TopologySpec;
@@ -67,24 +68,51 @@ class KernelPropertiesTest {
         long durationNs = machine.cpus() <= 64 ? 6 * Kernels.MS : machine.cpus() <= 256 ? 3 * Kernels.MS : Kernels.MS;
         for (KernelProfile profile : profiles(machine)) {
             long seed = machine.name().hashCode() * 31L + profile.name().hashCode();
-            Watch watch = new Watch();
-            Kernel k = new Kernel(
-                    RandomRuns.config(machine, profile, seed, durationNs),
-                    RandomRuns.workload(machine, seed),
-                    RandomStreams.of(seed),
-                    watch,
-                    true);
-            watch.kernel = k;
-
-            k.run((simulatedNs, totalNs) -> {
-                watch.look();
-                return true;
-            });
-
-            watch.look();
-            watch.assertConserved(k.spanNs());
-            assertLines(k.lines(), machine.cpus());
+            KernelConfig config = RandomRuns.config(machine, profile, seed, durationNs);
+            watched(config, RandomRuns.workload(machine, seed));
         }
+    }
+
+    /** The same while every task executes another program now and then, and creation is part of the trace. */
+    @ParameterizedTest
+    @MethodSource("machines")
+    void theBooksAreRightWhileTasksExecutePrograms(TopologySpec machine) {
+        for (KernelProfile profile : profiles(machine)) {
+            long seed = machine.name().hashCode() * 17L + profile.name().hashCode();
+            KernelConfig config = traced(
+                    RandomRuns.config(machine, profile, seed, machine.cpus() <= 256 ? 3 * Kernels.MS : Kernels.MS));
+            watched(config, new RandomExecs(RandomRuns.workload(machine, seed), seed));
+        }
+    }
+
+    private static KernelConfig traced(KernelConfig c) {
+        return new KernelConfig(
+                c.machine(),
+                c.profile(),
+                c.governor(),
+                c.hz(),
+                c.skewTick(),
+                c.jitterNs(),
+                c.warmupNs(),
+                c.durationNs(),
+                c.checkpointNs(),
+                c.seed(),
+                new KernelConfig.Creation(true, 0, false));
+    }
+
+    private static void watched(KernelConfig config, Workload workload) {
+        Watch watch = new Watch();
+        Kernel k = new Kernel(config, workload, RandomStreams.of(config.seed()), watch, true);
+        watch.kernel = k;
+
+        k.run((simulatedNs, totalNs) -> {
+            watch.look();
+            return true;
+        });
+
+        watch.look();
+        watch.assertConserved(k.spanNs());
+        assertLines(k.lines(), config.machine().cpus());
     }
 
     @Test

@@ -360,7 +360,7 @@ class LoadBalanceTest {
         assertThat(p.runnableSincePs).isEqualTo(77);
         assertThat(p.attachedAtPs).isBetween(NOW_US * 1_000_000 + 1, c.clock);
         assertThat(c.needResched).isTrue();
-        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 1, 0, 0));
+        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 1, 0, 0, 0));
         assertThat(k.detached).isEmpty();
     }
 
@@ -372,7 +372,7 @@ class LoadBalanceTest {
 
         assertThat(pull(LLC, Idle.NEWLY)).isEqualTo(1);
         assertThat(c.needResched).isFalse();
-        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(1, 0, 0, 0));
+        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(1, 0, 0, 0, 0));
     }
 
     @Test
@@ -382,7 +382,7 @@ class LoadBalanceTest {
 
         pull(LLC, Idle.IDLE);
 
-        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 0, 1, 0));
+        assertThat(k.counts().balanceMoves()).isEqualTo(new BalanceMoves(0, 0, 1, 0, 0));
     }
 
     /** The machine's flag is renewed at the top level. */

@@ -50,6 +50,11 @@ final class RandomRuns {
         return chosen;
     }
 
+    /** hackbench on sockets between processes. */
+    static Workload hackbench(int groups, int fds, int loops, long seed) {
+        return new Hackbench(groups, fds, loops, 100, false, false, new Pipes(4096, false), RandomStreams.of(seed));
+    }
+
     /** A small workload: more tasks than CPUs on small machines, fewer on large ones. */
     static Workload workload(TopologySpec machine, long seed) {
         RandomStream random = new RandomStream(~seed);

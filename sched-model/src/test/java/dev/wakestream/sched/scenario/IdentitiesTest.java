@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class IdentitiesTest {
     private static final int IDLE = 0;
+    private static final int FAIR_PRIO = 120;
 
     /** A run that went to its end. */
     private record Run(Scenario scenario, RunRecorder trace, SimulationResult result) {
@@ -295,8 +296,10 @@ class IdentitiesTest {
                 .filter(SchedWakeup::newTask)
                 .toList();
         Set<Integer> ran = new HashSet<>();
-        run.events(SchedSwitch.class).forEach(e -> ran.add(e.nextPid()));
-        ran.remove(IDLE);
+        // Idle tasks and stoppers are nobody's children.
+        run.events(SchedSwitch.class).stream()
+                .filter(e -> e.nextPid() != IDLE && e.nextPrio() == FAIR_PRIO)
+                .forEach(e -> ran.add(e.nextPid()));
 
         assertThat(created).extracting(SchedWakeup::pid).doesNotHaveDuplicates().allMatch(ran::contains);
         assertThat(created).hasSize(ran.size() - 1);

@@ -31,6 +31,11 @@ class ChannelTest {
         }
 
         @Override
+        public void exec() {
+            throw new UnsupportedOperationException("channels execute nothing");
+        }
+
+        @Override
         public void released() {
             throw new UnsupportedOperationException("channels release nobody");
         }

@@ -49,6 +49,18 @@ class CreationTest {
         assertThat(kernel.releases).isOne();
     }
 
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("workloads")
+    void aTypedCommandExecutesItsProgramOnceAndIsTheSameAfterwards(String name, Workload workload, int residents) {
+        RoundRobin kernel = new RoundRobin(CAP);
+
+        kernel.run(new ExecutedWorkload(workload), MS);
+
+        assertThat(kernel.execs).isOne();
+        assertThat(kernel.created).hasSize(workload.workers().size() - residents);
+        assertThat(kernel.releases).isOne();
+    }
+
     /** A byte from each worker, and one for all of them. */
     @ParameterizedTest
     @MethodSource("groups")

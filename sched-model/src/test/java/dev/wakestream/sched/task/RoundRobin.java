@@ -31,6 +31,7 @@ final class RoundRobin implements Syscalls {
     int createdBeforeRelease;
     long receivedBeforeRelease;
     int releases;
+    int execs;
     int exited;
     long received;
     long userNs;
@@ -100,6 +101,11 @@ final class RoundRobin implements Syscalls {
         assertThat(child.isResident()).isFalse();
         assertThat(created.add(child)).as("%s is created once", child.pid()).isTrue();
         runnable.add(child);
+    }
+
+    @Override
+    public void exec() {
+        execs++;
     }
 
     @Override

@@ -4,13 +4,15 @@ import dev.wakestream.sched.trace.TraceEvent.Decision;
 import java.util.List;
 
 /**
- * One wakeup, from the waker's call to the moment the task ran.
+ * One choice of a CPU for a task, from the call that asked for it to the moment the task ran.
  *
- * @param timeNs when try_to_wake_up began (ns since the trace's begin)
- * @param wakee the task that was woken
- * @param waker the task in whose context that happened; the idle task (pid 0) for an interrupt of an idle CPU
+ * @param kind why a CPU was chosen
+ * @param timeNs when try_to_wake_up, wake_up_new_task or sched_exec began (ns since the trace's begin)
+ * @param wakee the task that was woken, was new, or executed another program
+ * @param waker the task in whose context that happened; the idle task (pid 0) for an interrupt of an idle CPU; of a new task its parent, of exec
+ *     the task itself
  * @param wakerCpu its CPU
- * @param prevCpu where the task ran last
+ * @param prevCpu where the task ran last; of a new task its parent's CPU
  * @param sync the waker promised to sleep soon
  * @param checks what the selection of the CPU asked, in order; empty if there was none
  * @param cpu where the task was put
@@ -21,6 +23,7 @@ import java.util.List;
  * @param ran when it ran
  */
 public record Explanation(
+        Kind kind,
         long timeNs,
         Party wakee,
         Party waker,
@@ -41,6 +44,16 @@ public record Explanation(
         checks = List.copyOf(checks);
     }
 
+    /** Why a CPU was chosen. */
+    public enum Kind {
+        /** The task slept. */
+        WAKEUP,
+        /** Its parent has created it. */
+        NEW_TASK,
+        /** It runs, and executes another program. */
+        EXEC
+    }
+
     /** A task; an idle task has pid 0 and its CPU's number in its name. */
     public record Party(String comm, int pid) {
         @Override
@@ -55,6 +68,10 @@ public record Explanation(
         DIRECT,
         /** By way of the CPU's list of remote wakeups. */
         REMOTE_LIST,
+        /** The CPU's stopper took the CPU from the running task, and queued it elsewhere. */
+        STOPPER,
+        /** None: the task runs on. */
+        STAYS,
         /** The task was still queued, its dequeue delayed, and stayed where it was. */
         STILL_QUEUED
     }

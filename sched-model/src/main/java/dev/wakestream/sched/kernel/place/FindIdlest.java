@@ -7,12 +7,12 @@ import dev.wakestream.sched.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * find_idlest_cpu (sched_balance_find_dst_cpu since v6.10) from select_task_rq_fair: the slow path, which puts a new task where the
- * machine is idlest. It goes down from the highest domain that balances at fork: into the idlest group's idlest CPU, whose own smaller
+ * find_idlest_cpu (sched_balance_find_dst_cpu since v6.10) from select_task_rq_fair: the slow path, which puts a new task or one that executes another program, where the
+ * machine is idlest. It goes down from the highest domain that balances at fork, or at exec: into the idlest group's idlest CPU, whose own smaller
  * domains follow, or stays in the local group, whose domain follows (model-spec 2.2 and 2.11). One of these serves any number of
  * tasks, one after the other.
  *
- * <p>Not modelled: exec (no workload executes another program), affinity masks, groups of SCHED_IDLE tasks.
+ * <p>Not modelled: affinity masks, groups of SCHED_IDLE tasks.
  */
 public final class FindIdlest {
     private final SchedDomain[][] domains;
@@ -33,11 +33,22 @@ public final class FindIdlest {
 
     /** The CPU for a new task whose parent runs on {@code parentCpu}. */
     public int run(PlacementView view, int parentCpu) {
-        int cpu = parentCpu;
-        int level = highest(view, cpu);
+        return run(view, parentCpu, SchedDomain.Flag.BALANCE_FORK);
+    }
+
+    /** The CPU for a task that executes another program on {@code cpu}; the view's business is whether it counts the task itself. */
+    public int forExec(PlacementView view, int cpu) {
+        return run(view, cpu, SchedDomain.Flag.BALANCE_EXEC);
+    }
+
+    private int run(PlacementView view, int from, SchedDomain.Flag balances) {
+        int cpu = from;
+        int level = highest(view, cpu, balances);
         while (level >= 0) {
             SchedDomain domain = domains[cpu][level];
-            int target = domain.has(SchedDomain.Flag.BALANCE_FORK) ? target(view, domain, cpu) : cpu;
+            boolean looks = domain.has(balances);
+            view.descends(domain, cpu, looks);
+            int target = looks ? target(view, domain, cpu) : cpu;
             if (target == cpu) {
                 level--;
             } else {
@@ -57,6 +68,7 @@ public final class FindIdlest {
         view.enter(PlaceFunction.GROUP_CPU);
         int target = idlestCpu.find(view, group, cpu);
         view.leave(PlaceFunction.GROUP_CPU);
+        view.choseCpu(target);
         return target;
     }
 
@@ -67,12 +79,12 @@ public final class FindIdlest {
         return group;
     }
 
-    /** The highest level to begin with; below 0 = there is none. Since v5.5 the first one that does not balance at fork ends the climb. */
-    private int highest(PlacementView view, int cpu) {
+    /** The highest level to begin with; below 0 = there is none. Since v5.5 the first one that does not balance so ends the climb. */
+    private int highest(PlacementView view, int cpu, SchedDomain.Flag balances) {
         int highest = -1;
         for (int level = 0; level < domains[cpu].length; level++) {
             view.work(15);
-            if (domains[cpu][level].has(SchedDomain.Flag.BALANCE_FORK)) {
+            if (domains[cpu][level].has(balances)) {
                 highest = level;
             } else if (stopsAtGap) {
                 break;

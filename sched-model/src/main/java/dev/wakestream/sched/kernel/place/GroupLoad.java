@@ -47,32 +47,38 @@ public final class GroupLoad {
         load += cpuLoad;
     }
 
-    CpuSet cpus() {
+    /** Its CPUs. */
+    public CpuSet cpus() {
         return cpus;
     }
 
-    int weight() {
+    /** Its CPUs (count). */
+    public int weight() {
         return weight;
     }
 
-    int running() {
+    /** Tasks on their queues (count). */
+    public int running() {
         return running;
     }
 
-    int idle() {
+    /** Idle CPUs (count). */
+    public int idle() {
         return idle;
     }
 
-    double util() {
+    /** Utilisation of all (1024 a CPU). */
+    public double util() {
         return util;
     }
 
     /** Load a CPU. */
-    double averageLoad() {
+    public double averageLoad() {
         return load / weight;
     }
 
-    int type(int imbalancePct) {
+    /** Its class, for a domain's imbalance_pct. */
+    public int type(int imbalancePct) {
         return classify(running, weight, util, load, imbalancePct);
     }
 

@@ -29,10 +29,10 @@ final class IdlestGroup {
     CpuSet find(PlacementView view, SchedDomain domain, int cpu) {
         List<CpuSet> groups = domain.groups();
         int first = localGroup(groups, cpu);
-        count(view, local, groups.get(first));
+        count(view, domain, local, groups.get(first), true);
         boolean any = false;
         for (int i = 1; i < groups.size(); i++) {
-            count(view, candidate, groups.get((first + i) % groups.size()));
+            count(view, domain, candidate, groups.get((first + i) % groups.size()), false);
             if (!any || isIdler(candidate, best, domain)) {
                 GroupLoad previous = best;
                 best = candidate;
@@ -40,7 +40,10 @@ final class IdlestGroup {
                 any = true;
             }
         }
-        return any && leaves(domain) ? best.cpus() : null;
+        boolean kept = any && keeps(domain);
+        CpuSet group = any && !kept && leaves(domain) ? best.cpus() : null;
+        view.choseGroup(group, kept);
+        return group;
     }
 
     private static int localGroup(List<CpuSet> groups, int cpu) {
@@ -52,11 +55,12 @@ final class IdlestGroup {
         throw new IllegalStateException("CPU " + cpu + " is in no group of its domain");
     }
 
-    private static void count(PlacementView view, GroupLoad group, CpuSet cpus) {
+    private static void count(PlacementView view, SchedDomain domain, GroupLoad group, CpuSet cpus, boolean isLocal) {
         group.begin(cpus);
         for (int cpu = cpus.first(); cpu != CpuSet.NONE; cpu = cpus.next(cpu + 1)) {
             view.count(cpu, group);
         }
+        view.counted(domain, group, isLocal);
     }
 
     private boolean isIdler(GroupLoad a, GroupLoad b, SchedDomain domain) {
@@ -74,6 +78,16 @@ final class IdlestGroup {
         return a.idle() > b.idle() || (comparesUtil && a.idle() == b.idle() && a.util() < b.util());
     }
 
+    /** Whether the node keeps the task though another one has more idle CPUs. */
+    private boolean keeps(SchedDomain domain) {
+        int pct = domain.imbalancePct();
+        return classes
+                && local.type(pct) == GroupLoad.HAS_SPARE
+                && best.type(pct) == GroupLoad.HAS_SPARE
+                && local.idle() < best.idle()
+                && allowance.keeps(domain, local);
+    }
+
     /** Whether the best of the others is better than the local group. */
     private boolean leaves(SchedDomain domain) {
         int pct = domain.imbalancePct();
@@ -87,7 +101,7 @@ final class IdlestGroup {
             return there < here;
         }
         if (here == GroupLoad.HAS_SPARE) {
-            return local.idle() < best.idle() && !allowance.keeps(domain, local);
+            return local.idle() < best.idle();
         }
         return 100 * local.averageLoad() > pct * best.averageLoad();
     }

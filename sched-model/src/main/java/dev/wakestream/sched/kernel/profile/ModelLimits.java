@@ -54,8 +54,8 @@ public final class ModelLimits {
             new Limit("Boot", List.of("v3.10"), "how it gathers the distances of nodes."),
             new Limit(
                     "Creation of tasks",
-                    "where fork puts tasks, unless the scenario says creation.placement: fork; exec and its balance, which no"
-                            + " workload does; what the main task's wakeups did before it (a parameter, 0);"
+                    "where fork puts tasks, and where exec moves the main one, unless the scenario says"
+                            + " creation.placement: fork; what the main task's wakeups did before it (a parameter, 0);"
                             + " preferred nodes of NUMA balancing; waiting for children: nobody hears of their end."));
 
     private ModelLimits() {}
