@@ -3,9 +3,12 @@ package dev.wakestream.cost;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * and commutative, so any grouping of the same events gives the same lists in the same order. Not thread-safe.
  */
 public final class CostAccumulator {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final class Row {
         private final CostKey key;
@@ -26,7 +29,22 @@ public final class CostAccumulator {
         }
 
         FunctionCost toFunctionCost() {
-            return new FunctionCost(key.comm(), key.symbol(), key.dso(), calls, selfNs, null, null, null, null, null);
+            Group group = key.group();
+            return new FunctionCost(
+                    key.comm(),
+                    key.symbol(),
+                    key.dso(),
+                    calls,
+                    selfNs,
+                    known(group.cpu()),
+                    known(group.core()),
+                    known(group.llc()),
+                    known(group.node()),
+                    known(group.pid()));
+        }
+
+        private static @Nullable Integer known(int number) {
+            return number == Group.UNKNOWN ? null : number;
         }
     }
 
@@ -64,6 +82,15 @@ public final class CostAccumulator {
         counters.merge(key, count, Sums::add);
     }
 
+    boolean has(CounterKey key) {
+        return counters.containsKey(key);
+    }
+
+    /** Counters that are not zero (count). */
+    int countersCount() {
+        return counters.size();
+    }
+
     /** Adds all of another accumulator, which stays as it is. */
     public void merge(CostAccumulator other) {
         for (Row row : other.rows.values()) {
@@ -71,6 +98,40 @@ public final class CostAccumulator {
         }
         other.events.forEach(this::addEvents);
         other.counters.forEach(this::addCounter);
+    }
+
+    /**
+     * The same sums in fewer rows: the largest ones, by self time, then by key; those of halted idle; and {@link
+     * CostKey#OTHER}, which has the others', as {@link DataCounter#FOLDED_ROWS} counts. This very one where there are no more.
+     *
+     * @param most most rows besides those of halted idle and {@link CostKey#OTHER} (count)
+     */
+    CostAccumulator limitedTo(int most) {
+        if (rows.size() <= most) {
+            return this;
+        }
+        List<Row> foldable = rows.values().stream()
+                .filter(row -> !row.key.isIdle() && !row.key.equals(CostKey.OTHER))
+                .sorted(Comparator.comparingLong((Row row) -> -row.selfNs).thenComparing(row -> row.key))
+                .toList();
+        if (foldable.size() <= most) {
+            return this;
+        }
+        Set<CostKey> folded = new HashSet<>();
+        foldable.subList(most, foldable.size()).forEach(row -> folded.add(row.key));
+        CostAccumulator result = empty();
+        for (Row row : rows.values()) {
+            result.addCost(folded.contains(row.key) ? CostKey.OTHER : row.key, row.calls, row.selfNs);
+        }
+        events.forEach(result::addEvents);
+        counters.forEach(result::addCounter);
+        result.addCounter(DataCounter.FOLDED_ROWS, "max.rows", folded.size());
+        return result;
+    }
+
+    /** Rows of costs (count). */
+    int rows() {
+        return rows.size();
     }
 
     /** The same sums, independent of these from now on. */
@@ -102,7 +163,7 @@ public final class CostAccumulator {
         return events.values().stream().mapToLong(Long::longValue).reduce(0, Sums::add);
     }
 
-    /** Costs, sorted by comm, then symbol, then dso. */
+    /** Costs, sorted by comm, then symbol, then dso, then group. */
     public List<FunctionCost> functions() {
         return rows.values().stream()
                 .sorted((a, b) -> a.key.compareTo(b.key))
@@ -130,8 +191,12 @@ public final class CostAccumulator {
     public void encode(BinaryOut out) {
         out.writeByte(VERSION);
         out.writeLong(rows.size());
+        NamesOut names = new NamesOut(out);
         for (Row row : rows.values()) {
-            FunctionNumbers.encode(row.key, out);
+            names.write(row.key.comm());
+            names.write(row.key.symbol());
+            names.write(row.key.dso());
+            row.key.group().encode(out);
             out.writeLong(row.calls);
             out.writeLong(row.selfNs);
         }
@@ -152,16 +217,16 @@ public final class CostAccumulator {
     public static CostAccumulator decode(BinaryIn in) {
         in.requireVersion(VERSION, "an accumulator");
         CostAccumulator result = empty();
-        for (long left = in.readLong(); left > 0; left--) {
-            String comm = in.readText();
-            String symbol = in.readText();
-            @Nullable String dso = in.readNullableText();
-            result.addCost(new CostKey(comm, symbol, dso), in.readLong(), in.readLong());
+        long left = in.readLong();
+        NamesIn names = new NamesIn(in);
+        for (; left > 0; left--) {
+            CostKey key = new CostKey(names.read(), names.read(), names.readNullable(), Group.decode(in));
+            result.addCost(key, in.readLong(), in.readLong());
         }
-        for (long left = in.readLong(); left > 0; left--) {
+        for (left = in.readLong(); left > 0; left--) {
             result.addEvents(in.readText(), in.readLong());
         }
-        for (long left = in.readLong(); left > 0; left--) {
+        for (left = in.readLong(); left > 0; left--) {
             result.addCounter(new CounterKey(in.readText(), in.readText()), in.readLong());
         }
         return result;

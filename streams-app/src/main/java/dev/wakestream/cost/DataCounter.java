@@ -11,10 +11,12 @@ import java.util.Optional;
 public enum DataCounter {
     DUPLICATE_MARKERS(Severity.INFO, "begin markers of a run that had begun in this partition already; ignored"),
     DUPLICATE_PAGES(Severity.INFO, "pages whose sequence number was seen before on their CPU; ignored"),
+    FOLDED_ROWS(Severity.WARNING, "rows too many, whose costs are in [other]; all sums are complete"),
     LATE_EVENTS(Severity.ERROR, "events whose window their own CPU had passed already; not in any window"),
     LATE_NS(Severity.ERROR, "self time that late events carried (ns); not in any window"),
     LOST_EVENTS(Severity.ERROR, "events the source says it lost before they reached a page"),
     LOST_PAGES(Severity.ERROR, "pages missing in the sequence of their CPU, or at its end"),
+    NORMALISED_NAMES(Severity.INFO, "pages with a name that is counted under another one, name -> other"),
     OUT_OF_ORDER_EVENTS(Severity.WARNING, "events older than what their CPU had sent before; folded where not late"),
     REJECTED_RECORDS(Severity.ERROR, "records that could not be used; kept in wakestream.rejected with the reason"),
     UNANNOUNCED_PAGES(Severity.WARNING, "pages folded beyond the number that the run's end marker states");

@@ -52,6 +52,7 @@ final class DefinedWindows {
     private static final int VERSION = 1;
 
     private final WindowDefinition definition;
+    private final RowSpec rows;
     private final long slicePanes;
     private final long windowSlices;
     private final long hopSlices;
@@ -64,8 +65,9 @@ final class DefinedWindows {
     /** The first window that is open. */
     private long firstOpen;
 
-    DefinedWindows(WindowDefinition definition, PaneSpec panes) {
+    DefinedWindows(WindowDefinition definition, PaneSpec panes, RowSpec rows) {
         this.definition = definition;
+        this.rows = rows;
         long sliceNs = definition.commonNs();
         slicePanes = sliceNs / panes.sizeNs();
         windowSlices = definition.lengthNs() / sliceNs;
@@ -92,6 +94,7 @@ final class DefinedWindows {
                 slice.owned = true;
             }
             slice.costs.merge(costs);
+            slice.costs = rows.bounded(slice.costs);
         }
         slice.changed = true;
         slice.unsaved = true;

@@ -19,6 +19,9 @@ public interface FoldJournal {
         public void changed(RunPartitionFold run, BinaryOut changes) {}
 
         @Override
+        public void renumbered(RunPartitionFold run) {}
+
+        @Override
         public void windowDropped(RunPartitionFold run, long window) {}
 
         @Override
@@ -37,6 +40,9 @@ public interface FoldJournal {
      * @param changes for {@link RunPartitionFold#apply}; belongs to the run, which overwrites it
      */
     void changed(RunPartitionFold run, BinaryOut changes);
+
+    /** Functions have got other numbers, so that all windows are to be saved again; the changes so far are in them. */
+    void renumbered(RunPartitionFold run);
 
     /** A window that {@link RunPartitionFold#save} told was handed on for the last time. */
     void windowDropped(RunPartitionFold run, long window);

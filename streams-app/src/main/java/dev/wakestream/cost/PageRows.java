@@ -2,33 +2,61 @@ package dev.wakestream.cost;
 
 import dev.wakestream.schema.serde.PageSums;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /** Numbers of the functions that the rows of a page are charged to. Reused from page to page. */
 final class PageRows {
     private PageSums page = new PageSums(timeNs -> timeNs);
-    private FunctionNumbers functions = new FunctionNumbers();
-    /** Numbers by index of the page's tables. */
-    private int[] comms = new int[16];
+    private FunctionNumbers functions = new FunctionNumbers(false);
+    private Group group = Group.NONE;
+    /** By index of the page's tables. */
+    private FunctionNumbers.Name[] comms = new FunctionNumbers.Name[16];
 
-    private int[] symbols = new int[64];
+    private FunctionNumbers.Name[] symbols = new FunctionNumbers.Name[64];
+    private int[] tasks = new int[16];
     private int[] rows = new int[128];
 
-    /** Looks up the names of a page. */
-    void start(PageSums ofPage, FunctionNumbers numbers) {
+    /**
+     * Looks up the names of a page.
+     *
+     * @param ofCpu group of the page's CPU
+     * @param merged is told what counts each name that rows have otherwise
+     */
+    void start(PageSums ofPage, FunctionNumbers numbers, Group ofCpu, Consumer<CounterKey> merged) {
         page = ofPage;
         functions = numbers;
+        group = ofCpu;
         if (comms.length < page.comms()) {
-            comms = new int[page.comms() * 2];
+            comms = new FunctionNumbers.Name[page.comms() * 2];
         }
         for (int i = 0; i < page.comms(); i++) {
-            comms[i] = functions.comm(page.comm(i));
+            comms[i] = tell(functions.comm(page.comm(i)), merged);
+        }
+        if (tasks.length < page.tasks()) {
+            tasks = new int[page.tasks() * 2];
+        }
+        for (int i = 0; i < page.tasks(); i++) {
+            tasks[i] = functions.task(comms[page.taskComm(i)], group(i));
         }
         if (symbols.length < page.symbols()) {
-            symbols = new int[page.symbols() * 2];
+            symbols = new FunctionNumbers.Name[page.symbols() * 2];
         }
         for (int i = 0; i < page.symbols(); i++) {
-            symbols[i] = functions.symbol(page.symbol(i), page.dso(i));
+            symbols[i] = tell(functions.symbol(page.symbol(i), page.dso(i)), merged);
         }
+    }
+
+    private static FunctionNumbers.Name tell(FunctionNumbers.Name name, Consumer<CounterKey> merged) {
+        CounterKey key = name.merged();
+        if (key != null) {
+            merged.accept(key);
+        }
+        return name;
+    }
+
+    private Group group(int task) {
+        int pid = page.taskPid(task);
+        return pid == PageSums.PID_UNKNOWN ? group : group.withPid(pid);
     }
 
     /** Finds the functions of some rows; those that are new get a number, and {@code changes} are told. */
@@ -37,11 +65,12 @@ final class PageRows {
             rows = Arrays.copyOf(rows, to * 2);
         }
         for (int row = from; row < to; row++) {
-            int comm = page.costComm(row);
+            int task = page.costTask(row);
             int symbol = page.costSymbol(row);
-            int function = functions.find(comms[comm], symbols[symbol]);
+            int function = functions.find(tasks[task], FunctionNumbers.number(symbols[symbol]));
             if (function < 0) {
-                CostKey key = new CostKey(page.comm(comm), page.symbol(symbol), page.dso(symbol));
+                CostKey key = new CostKey(
+                        comms[page.taskComm(task)].text(), symbols[symbol].text(), page.dso(symbol), group(task));
                 function = functions.add(key);
                 changes.function(key);
             }

@@ -11,24 +11,25 @@ public final class PartialCodec {
 
     private PartialCodec() {}
 
-    /** Appends a partial of these windows, told apart from a progress. */
-    public static void encode(WindowPartial partial, WindowSpec windows, BinaryOut out) {
-        head(WINDOW, windows, out);
+    /** Appends a partial of these windows and rows, told apart from a progress. */
+    public static void encode(WindowPartial partial, WindowSpec windows, RowSpec rows, BinaryOut out) {
+        head(WINDOW, windows, rows, out);
         out.writeLong(partial.partition());
         out.writeLong(partial.window());
         partial.costs().encode(out);
     }
 
-    /** Appends a progress through these windows, told apart from a partial. */
-    public static void encode(PartitionProgress progress, WindowSpec windows, BinaryOut out) {
-        head(PROGRESS, windows, out);
+    /** Appends a progress through these windows and rows, told apart from a partial. */
+    public static void encode(PartitionProgress progress, WindowSpec windows, RowSpec rows, BinaryOut out) {
+        head(PROGRESS, windows, rows, out);
         body(progress, out);
     }
 
-    private static void head(int kind, WindowSpec windows, BinaryOut out) {
+    private static void head(int kind, WindowSpec windows, RowSpec rows, BinaryOut out) {
         out.writeByte(VERSION);
         out.writeByte(kind);
         out.writeText(windows.id());
+        out.writeLong(rows.code());
     }
 
     static void body(PartitionProgress progress, BinaryOut out) {
@@ -48,12 +49,13 @@ public final class PartialCodec {
     /**
      * Reads what either of {@code encode} wrote and hands it to the sink.
      *
-     * @return false = it was folded in other windows than these, by an application set up differently; nothing was handed on
+     * @return false = it was folded in other windows or rows than these, by an application set up differently; nothing was handed on
      */
-    public static boolean decode(String run, WindowSpec windows, BinaryIn in, PartialSink sink) {
+    public static boolean decode(String run, WindowSpec windows, RowSpec rows, BinaryIn in, PartialSink sink) {
         in.requireVersion(VERSION, "a partial");
         int kind = in.readByte();
-        if (!windows.id().equals(in.readText())) {
+        boolean sameWindows = windows.id().equals(in.readText());
+        if (rows.code() != in.readLong() || !sameWindows) {
             return false;
         }
         switch (kind) {

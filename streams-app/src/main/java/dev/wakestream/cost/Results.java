@@ -3,7 +3,6 @@ package dev.wakestream.cost;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.WindowKey;
-import java.util.List;
 
 /** Makes the records of the contract out of accumulators. Equal sums make equal records, to the last byte. */
 final class Results {
@@ -16,10 +15,12 @@ final class Results {
     static CostWindow window(
             String run,
             WindowDefinition definition,
+            RowSpec rows,
             long window,
-            CostAccumulator costs,
+            CostAccumulator sums,
             Coverage coverage,
             boolean incomplete) {
+        CostAccumulator costs = sums.limitedTo(rows.maxRows());
         return new CostWindow(
                 run,
                 definition.startNs(window),
@@ -31,24 +32,26 @@ final class Results {
                 costs.events(),
                 costs.counters(),
                 definition.name(),
-                List.of(),
+                rows.groupedBy(),
                 coverage.cpus(),
                 coverage.covered(),
                 incomplete,
                 null);
     }
 
-    /** {@code costs} holds the panes, {@code outside} the counters that belong to no window. */
+    /** {@code sums} holds the panes, {@code outside} the counters that belong to no window. */
     static RunProfile profile(
             String run,
+            RowSpec rows,
             boolean closed,
             int cpus,
             long spanNs,
             long windows,
             long incompleteWindows,
             long pages,
-            CostAccumulator costs,
+            CostAccumulator sums,
             CostAccumulator outside) {
+        CostAccumulator costs = sums.limitedTo(rows.maxRows());
         CostAccumulator counters = CostAccumulator.empty();
         costs.counters().forEach(c -> counters.addCounter(new CounterKey(c.getName(), c.getReason()), c.getCount()));
         counters.merge(outside);
@@ -64,8 +67,8 @@ final class Results {
                 costs.eventsTotal(),
                 costs.functions(),
                 costs.events(),
-                counters.counters(),
-                List.of(),
+                MergedNames.limited(counters.counters()),
+                rows.groupedBy(),
                 incompleteWindows,
                 null);
     }

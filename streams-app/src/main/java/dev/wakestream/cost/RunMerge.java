@@ -17,6 +17,7 @@ public final class RunMerge {
 
     private final String run;
     private final PaneSpec panes;
+    private final RowSpec rows;
     private final TreeMap<Integer, PartitionProgress> progress = new TreeMap<>();
     private final OpenPanes open = new OpenPanes();
     private final List<DefinedWindows> definitions = new ArrayList<>();
@@ -34,10 +35,11 @@ public final class RunMerge {
     /** Something came since the last sweep. */
     private boolean active = true;
 
-    RunMerge(String run, WindowSpec spec) {
+    RunMerge(String run, WindowSpec spec, RowSpec rows) {
         this.run = run;
+        this.rows = rows;
         this.panes = spec.panes();
-        spec.definitions().forEach(definition -> definitions.add(new DefinedWindows(definition, panes)));
+        spec.definitions().forEach(definition -> definitions.add(new DefinedWindows(definition, panes, rows)));
     }
 
     public String run() {
@@ -114,6 +116,7 @@ public final class RunMerge {
         while (!open.isEmptyBefore(nowOpen)) {
             open.close(run, journal, (pane, sum) -> {
                 profile.merge(sum);
+                profile = rows.bounded(profile);
                 definitions.forEach(d -> d.add(pane, sum));
             });
         }
@@ -181,7 +184,7 @@ public final class RunMerge {
         Coverage coverage = new Coverage(
                 cpus, (int) Math.max(0, Math.min(cpus, covered - missing.size())), !missing.isEmpty(), closed);
         boolean incomplete = coverage.isIncomplete(costs);
-        sink.window(Results.window(run, definition, window, costs, coverage, incomplete), timestampMs(endNs));
+        sink.window(Results.window(run, definition, rows, window, costs, coverage, incomplete), timestampMs(endNs));
         return incomplete;
     }
 
@@ -234,7 +237,16 @@ public final class RunMerge {
         }
         sink.profile(
                 Results.profile(
-                        run, closed, runCpus(), spanNs, closedWindows, incompleteWindows, pages, profile, outside),
+                        run,
+                        rows,
+                        closed,
+                        runCpus(),
+                        spanNs,
+                        closedWindows,
+                        incompleteWindows,
+                        pages,
+                        profile,
+                        outside),
                 timestampMs(spanNs));
     }
 

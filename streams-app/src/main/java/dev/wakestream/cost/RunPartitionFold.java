@@ -1,11 +1,15 @@
 package dev.wakestream.cost;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.PageSums;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunPartitionFold {
     private static final int VERSION = 3;
+
+    /**
+     * Rows of a window of one partition (count): so many that a partial of them fits into a record of the internal topics. What
+     * comes beyond goes to {@link CostKey#OTHER}, whichever it is, so that one run cannot stop the others.
+     */
+    static final int MOST_ROWS = 100_000;
+
+    /** Names that differ in rows are counted one by one up to so many of a partition (count). */
+    static final int MOST_NAMES = 2_000;
+
+    /** Functions and names that are kept whether or not an open window needs them (count). */
+    private static final int LEAST_HELD = 1 << 14;
 
     private static final class OpenWindow {
         private final WindowSums sums;
@@ -49,13 +65,18 @@ public final class RunPartitionFold {
     private final int runCpus;
     private final long startMs;
     private final PaneSpec spec;
+    private final RowSpec rowSpec;
+    /** What rows of a CPU are grouped by; none where it is not here. */
+    private final Map<Integer, Group> groups = new TreeMap<>();
+
     private final Map<Integer, CpuProgress> cpus = new TreeMap<>();
     private final TreeMap<Long, OpenWindow> windows = new TreeMap<>();
     /** The window that was touched last, mostly the next too; null = it is no longer open. */
     private @Nullable OpenWindow latest;
 
     private long latestIndex;
-    private final FunctionNumbers functions = new FunctionNumbers();
+    private FunctionNumbers functions;
+    private int mostHeld = LEAST_HELD;
     private final FoldChanges changes = new FoldChanges();
     /** Those in panes that the partition's watermark has not passed, or that were not handed on. */
     private final CpuGaps gaps = new CpuGaps();
@@ -75,7 +96,8 @@ public final class RunPartitionFold {
             int runCpus,
             long startMs,
             CostAccumulator counters,
-            PaneSpec spec) {
+            PaneSpec spec,
+            RowSpec rowSpec) {
         this.run = run;
         this.partition = partition;
         this.partitions = partitions;
@@ -83,9 +105,11 @@ public final class RunPartitionFold {
         this.startMs = startMs;
         this.counters = counters;
         this.spec = spec;
+        this.rowSpec = rowSpec;
+        this.functions = new FunctionNumbers(rowSpec.normalise());
     }
 
-    static RunPartitionFold begin(String run, RunBegin begin, long startMs, PaneSpec spec) {
+    static RunPartitionFold begin(String run, RunBegin begin, long startMs, PaneSpec spec, RowSpec rows) {
         RunPartitionFold result = new RunPartitionFold(
                 run,
                 begin.getPartition(),
@@ -93,11 +117,24 @@ public final class RunPartitionFold {
                 begin.getRunCpus(),
                 startMs,
                 CostAccumulator.empty(),
-                spec);
+                spec,
+                rows);
         for (Integer cpu : begin.getCpus()) {
             result.cpus.put(cpu, new CpuProgress(cpu));
         }
+        result.group(begin.getPlaces());
         return result;
+    }
+
+    private void group(List<CpuPlace> places) {
+        Map<Integer, CpuPlace> byCpu = new HashMap<>();
+        places.forEach(place -> byCpu.put(place.getCpu(), place));
+        for (Integer cpu : cpus.keySet()) {
+            Group group = Group.of(rowSpec, cpu, byCpu.get(cpu));
+            if (!group.isNone()) {
+                groups.put(cpu, group);
+            }
+        }
     }
 
     public String run() {
@@ -145,7 +182,7 @@ public final class RunPartitionFold {
             long progressNs = cpu.lastNs();
             count(cpu, DataCounter.OUT_OF_ORDER_EVENTS, "", page.eventsBefore(progressNs));
             findGaps(page, cpu);
-            rows.start(page, functions);
+            rows.start(page, functions, groups.getOrDefault(cpu.cpu(), Group.NONE), this::countName);
             for (int i = 0; i < page.segments(); i++) {
                 long window = spec.indexOf(page.timeNs(i));
                 if (spec.passed(window, progressNs)) {
@@ -194,15 +231,50 @@ public final class RunPartitionFold {
         int from = page.costsFrom(segment);
         int to = page.costsTo(segment);
         rows.number(from, to, changes);
+        if (sums.rows() + to - from > MOST_ROWS) {
+            addSome(page, from, to, rows, window, sums);
+        } else {
+            addAll(page, from, to, rows, window, sums);
+        }
+        for (int row = page.eventsFrom(segment); row < page.eventsTo(segment); row++) {
+            sums.others().addEvents(page.eventName(row), page.eventCount(row));
+            changes.events(window, page.eventName(row), page.eventCount(row));
+        }
+    }
+
+    private void addAll(PageSums page, int from, int to, PageRows rows, long window, WindowSums sums) {
         changes.costs(window, to - from);
         for (int row = from; row < to; row++) {
             int function = rows.function(row);
             sums.addCost(function, page.calls(row), page.selfNs(row));
             changes.cost(function, page.calls(row), page.selfNs(row));
         }
-        for (int row = page.eventsFrom(segment); row < page.eventsTo(segment); row++) {
-            sums.others().addEvents(page.eventName(row), page.eventCount(row));
-            changes.events(window, page.eventName(row), page.eventCount(row));
+    }
+
+    /** As {@link #addAll}, into a window that is full, or nearly. */
+    private void addSome(PageSums page, int from, int to, PageRows rows, long window, WindowSums sums) {
+        int other = functions.find(CostKey.OTHER);
+        if (other < 0) {
+            other = functions.add(CostKey.OTHER);
+            changes.function(CostKey.OTHER);
+        }
+        long folded = 0;
+        changes.costs(window, to - from);
+        for (int row = from; row < to; row++) {
+            int function = rows.function(row);
+            if (sums.rows() >= MOST_ROWS
+                    && !sums.has(function)
+                    && !functions.key(function).isIdle()) {
+                function = other;
+                folded++;
+            }
+            sums.addCost(function, page.calls(row), page.selfNs(row));
+            changes.cost(function, page.calls(row), page.selfNs(row));
+        }
+        if (folded > 0) {
+            CounterKey key = new CounterKey(DataCounter.FOLDED_ROWS.counterName(), "rows of a partition");
+            sums.others().addCounter(key, folded);
+            changes.counter(window, key, folded);
         }
     }
 
@@ -219,6 +291,13 @@ public final class RunPartitionFold {
     /** Counts what belongs to no window. */
     private void count(DataCounter counter, String reason) {
         CounterKey key = new CounterKey(counter.counterName(), reason);
+        counters.addCounter(key, 1);
+        changes.runCounter(key, 1);
+    }
+
+    /** Counts a page that has a name which rows have otherwise. */
+    private void countName(CounterKey name) {
+        CounterKey key = counters.has(name) || counters.countersCount() < MOST_NAMES ? name : MergedNames.REST;
         counters.addCounter(key, 1);
         changes.runCounter(key, 1);
     }
@@ -302,6 +381,9 @@ public final class RunPartitionFold {
         if (!ended && !changes.isEmpty()) {
             journal.changed(this, changes.bytes());
         }
+        if (functions.held() > mostHeld) {
+            forgetFunctions(journal);
+        }
         if (progressDirty) {
             progressDirty = false;
             sink.progress(new PartitionProgress(
@@ -318,6 +400,22 @@ public final class RunPartitionFold {
                     counters,
                     gaps.list()));
             gaps.cut(spec.firstOpen(watermarkNs));
+        }
+    }
+
+    /** Gives new numbers to the functions of open windows, and forgets the others. */
+    private void forgetFunctions(FoldJournal journal) {
+        BitSet needed = new BitSet();
+        windows.values().forEach(window -> window.sums.collect(needed));
+        int[] to = new int[functions.size()];
+        functions = functions.only(needed, to);
+        for (OpenWindow window : windows.values()) {
+            window.sums.renumber(to);
+            window.unsaved = true;
+        }
+        mostHeld = Math.max(LEAST_HELD, 2 * functions.held());
+        if (!ended) {
+            journal.renumbered(this);
         }
     }
 
@@ -365,11 +463,16 @@ public final class RunPartitionFold {
             cpu.encode(out);
         }
         CpuGaps.encode(gaps.list(), out);
+        out.writeLong(groups.size());
+        groups.forEach((cpu, group) -> {
+            out.writeLong(cpu + 1L);
+            group.encode(out);
+        });
     }
 
-    /** Appends the functions in order of their numbers, which windows are saved with. */
-    public void encodeFunctions(BinaryOut out) {
-        functions.encode(out);
+    /** Appends functions in order of their numbers, which windows are saved with: from one to before another. */
+    public void encodeFunctions(int from, int to, BinaryOut out) {
+        functions.encode(from, to, out);
     }
 
     /** Tells the windows that changed since this was asked the last time. */
@@ -385,19 +488,22 @@ public final class RunPartitionFold {
     }
 
     /** Reads what {@link #encode} wrote; functions, windows and changes since then are given back by other methods. */
-    static RunPartitionFold restore(String run, int partition, BinaryIn in, PaneSpec spec) {
+    static RunPartitionFold restore(String run, int partition, BinaryIn in, PaneSpec spec, RowSpec rows) {
         in.requireVersion(VERSION, "the fold of a run");
         RunPartitionFold result = new RunPartitionFold(
-                run, partition, in.readInt(), in.readInt(), in.readLong(), CostAccumulator.decode(in), spec);
+                run, partition, in.readInt(), in.readInt(), in.readLong(), CostAccumulator.decode(in), spec, rows);
         for (long left = in.readLong(); left > 0; left--) {
             CpuProgress cpu = CpuProgress.decode((int) (in.readLong() - 1), in);
             result.cpus.put(cpu.cpu(), cpu);
         }
         CpuGaps.decodeAll(in).forEach(result.gaps::add);
+        for (long left = in.readLong(); left > 0; left--) {
+            result.groups.put((int) (in.readLong() - 1), Group.decode(in));
+        }
         return result;
     }
 
-    /** Takes back what {@link #encodeFunctions} wrote. */
+    /** Takes back what {@link #encodeFunctions} wrote, in order. */
     public void restoreFunctions(BinaryIn in) {
         functions.restore(in);
     }

@@ -1,6 +1,7 @@
 package dev.wakestream.cost;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** Sums of a window while it is open in a fold: costs by the number of the function, events and counters by name. */
 final class WindowSums {
@@ -18,15 +19,43 @@ final class WindowSums {
 
     /** Adds calls (count) and self time (ns) of a function; both ≥ 0. */
     void addCost(int function, long moreCalls, long moreNs) {
-        if (function >= rowOf.length) {
-            rowOf = Arrays.copyOf(rowOf, Math.max(rowOf.length * 2, function + 1));
-        }
+        rowOf = room(rowOf, function);
         int row = rowOf[function] - 1;
         if (row < 0) {
             row = append(function);
         }
         calls[row] = Sums.add(calls[row], moreCalls);
         selfNs[row] = Sums.add(selfNs[row], moreNs);
+    }
+
+    /** Rows (count). */
+    int rows() {
+        return rows;
+    }
+
+    boolean has(int function) {
+        return function < rowOf.length && rowOf[function] > 0;
+    }
+
+    /** Adds the functions that have rows. */
+    void collect(BitSet into) {
+        for (int row = 0; row < rows; row++) {
+            into.set(functions[row]);
+        }
+    }
+
+    /** Functions have got other numbers. */
+    void renumber(int[] to) {
+        rowOf = new int[64];
+        for (int row = 0; row < rows; row++) {
+            functions[row] = to[functions[row]];
+            rowOf = room(rowOf, functions[row]);
+            rowOf[functions[row]] = row + 1;
+        }
+    }
+
+    private static int[] room(int[] array, int index) {
+        return index < array.length ? array : Arrays.copyOf(array, Math.max(array.length * 2, index + 1));
     }
 
     private int append(int function) {

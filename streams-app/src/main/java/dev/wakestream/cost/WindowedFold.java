@@ -30,6 +30,7 @@ public final class WindowedFold {
     }
 
     private final PaneSpec spec;
+    private final RowSpec rowSpec;
     private final FoldJournal journal;
     private final PageSums collector;
     private final PageRows rows = new PageRows();
@@ -37,9 +38,14 @@ public final class WindowedFold {
     private final Map<String, TreeMap<Integer, RunPartitionFold>> runs = new LinkedHashMap<>();
 
     public WindowedFold(WindowSpec windows, FoldJournal journal) {
+        this(windows, RowSpec.DEFAULT, journal);
+    }
+
+    public WindowedFold(WindowSpec windows, RowSpec rowSpec, FoldJournal journal) {
         this.spec = windows.panes();
+        this.rowSpec = rowSpec;
         this.journal = journal;
-        this.collector = new PageSums(spec::untilNs);
+        this.collector = new PageSums(spec::untilNs, rowSpec.by(GroupField.PID));
     }
 
     /** Where the next record is read to. */
@@ -80,7 +86,7 @@ public final class WindowedFold {
             known.beginAgain(journal);
             return Outcome.MARKER;
         }
-        RunPartitionFold fold = RunPartitionFold.begin(run, begin, timestampMs, spec);
+        RunPartitionFold fold = RunPartitionFold.begin(run, begin, timestampMs, spec, rowSpec);
         partitions.put(fold.partition(), fold);
         journal.begun(fold);
         return Outcome.MARKER;
@@ -239,7 +245,7 @@ public final class WindowedFold {
 
     /** Takes back what {@link RunPartitionFold#encode} wrote; the rest of the run is given back to it. */
     public RunPartitionFold restoreRun(String run, int partition, BinaryIn in) {
-        RunPartitionFold fold = RunPartitionFold.restore(run, partition, in, spec);
+        RunPartitionFold fold = RunPartitionFold.restore(run, partition, in, spec, rowSpec);
         runs.computeIfAbsent(run, r -> new TreeMap<>()).put(partition, fold);
         return fold;
     }

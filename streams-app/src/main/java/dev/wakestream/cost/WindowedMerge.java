@@ -12,12 +12,18 @@ import java.util.Optional;
  */
 public final class WindowedMerge {
     private final WindowSpec spec;
+    private final RowSpec rows;
     private final MergeJournal journal;
     private final ResultSink sink;
     private final Map<String, RunMerge> runs = new LinkedHashMap<>();
 
     public WindowedMerge(WindowSpec spec, MergeJournal journal, ResultSink sink) {
+        this(spec, RowSpec.DEFAULT, journal, sink);
+    }
+
+    public WindowedMerge(WindowSpec spec, RowSpec rows, MergeJournal journal, ResultSink sink) {
         this.spec = spec;
+        this.rows = rows;
         this.journal = journal;
         this.sink = sink;
     }
@@ -93,7 +99,7 @@ public final class WindowedMerge {
     }
 
     private RunMerge run(String run) {
-        return runs.computeIfAbsent(run, r -> new RunMerge(r, spec));
+        return runs.computeIfAbsent(run, r -> new RunMerge(r, spec, rows));
     }
 
     /** Takes back what {@link MergeJournal#run} was told. */

@@ -6,6 +6,7 @@ import dev.wakestream.cost.PartialSink;
 import dev.wakestream.cost.PartitionProgress;
 import dev.wakestream.cost.Rejection;
 import dev.wakestream.cost.ResultSink;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowPartial;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
@@ -39,9 +40,14 @@ public final class OfflineFold {
      * @param sink is told closed windows and final profiles, and by {@link #finish} what is not closed
      */
     public OfflineFold(SchemaRegistry registry, WindowSpec windows, ResultSink sink) {
+        this(registry, windows, RowSpec.DEFAULT, sink);
+    }
+
+    /** The same with other rows than the default ones. */
+    public OfflineFold(SchemaRegistry registry, WindowSpec windows, RowSpec rows, ResultSink sink) {
         reader = new PageReader(registry);
-        fold = new WindowedFold(windows, FoldJournal.NONE);
-        merge = new WindowedMerge(windows, MergeJournal.NONE, sink);
+        fold = new WindowedFold(windows, rows, FoldJournal.NONE);
+        merge = new WindowedMerge(windows, rows, MergeJournal.NONE, sink);
     }
 
     /**

@@ -62,14 +62,14 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
     @Override
     public void init(ProcessorContext<byte[], FoldOutput> processorContext) {
         context = processorContext;
-        store = new FoldStore(context.getStateStore(StateStores.FOLD), config.windows());
+        store = new FoldStore(context.getStateStore(StateStores.FOLD), config.windows(), config.rows());
         restore();
         context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::drain);
         context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
     }
 
     private void restore() {
-        fold = new WindowedFold(config.windows(), store);
+        fold = new WindowedFold(config.windows(), config.rows(), store);
         store.restore(fold);
     }
 
@@ -133,13 +133,13 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         fold.drain(new PartialSink() {
             @Override
             public void window(WindowPartial partial) {
-                PartialCodec.encode(partial, config.windows(), out.reset());
+                PartialCodec.encode(partial, config.windows(), config.rows(), out.reset());
                 forward(partial.run(), timestampMs);
             }
 
             @Override
             public void progress(PartitionProgress progress) {
-                PartialCodec.encode(progress, config.windows(), out.reset());
+                PartialCodec.encode(progress, config.windows(), config.rows(), out.reset());
                 forward(progress.run(), timestampMs);
             }
         });

@@ -46,8 +46,9 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @Override
     public void init(ProcessorContext<String, MergeOutput> processorContext) {
         context = processorContext;
-        MergeStore store = new MergeStore(context.getStateStore(StateStores.MERGE), config.windows());
-        merge = new WindowedMerge(config.windows(), store, new Results());
+        MergeStore store =
+                new MergeStore(context.getStateStore(StateStores.MERGE), config.windows(), config.rows());
+        merge = new WindowedMerge(config.windows(), config.rows(), store, new Results());
         store.restore(merge);
         context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, now -> merge.live());
         context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
@@ -67,7 +68,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
             remove(run, record.timestamp());
             return;
         }
-        boolean ours = PartialCodec.decode(run, config.windows(), new BinaryIn(record.value()), new PartialSink() {
+        PartialSink sink = new PartialSink() {
             @Override
             public void window(WindowPartial partial) {
                 if (!merge.add(partial)) {
@@ -80,12 +81,13 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
             public void progress(PartitionProgress progress) {
                 merge.add(progress);
             }
-        });
-        if (!ours) {
+        };
+        if (!PartialCodec.decode(run, config.windows(), config.rows(), new BinaryIn(record.value()), sink)) {
             LOG.warn(
-                    "run {}: ignored a partial that was folded in other windows than {}",
+                    "run {}: ignored a partial that was folded in other windows or rows than {}, {}",
                     run,
-                    config.windows().id());
+                    config.windows().id(),
+                    config.rows().describe());
         }
     }
 

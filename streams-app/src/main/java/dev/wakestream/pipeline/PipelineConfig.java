@@ -1,5 +1,6 @@
 package dev.wakestream.pipeline;
 
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
  * @param bootstrapServers broker addresses
  * @param applicationId consumer group, and prefix of internal topics and transactions
  * @param windows length of windows, and grace
+ * @param rows what the rows of windows and profiles are
  * @param emitInterval live updates come at most this often
  * @param runExpiry a run without an end of which no page came for this long, or up to twice as long, is given up
  * @param stateDir directory of the running instance; not shared by two of the same application id
@@ -30,6 +32,7 @@ public record PipelineConfig(
         String bootstrapServers,
         String applicationId,
         WindowSpec windows,
+        RowSpec rows,
         Duration emitInterval,
         Duration runExpiry,
         Path stateDir,
@@ -79,6 +82,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 DEFAULT_APPLICATION_ID,
                 WindowSpec.DEFAULT,
+                RowSpec.DEFAULT,
                 DEFAULT_EMIT_INTERVAL,
                 DEFAULT_RUN_EXPIRY,
                 stateDir,
@@ -94,6 +98,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 id,
                 windows,
+                rows,
                 emitInterval,
                 runExpiry,
                 stateDir,
@@ -108,6 +113,23 @@ public record PipelineConfig(
         return new PipelineConfig(
                 bootstrapServers,
                 applicationId,
+                spec,
+                rows,
+                emitInterval,
+                runExpiry,
+                stateDir,
+                guarantee,
+                replicationFactor,
+                threads,
+                mergePartitions,
+                clientProperties);
+    }
+
+    public PipelineConfig withRows(RowSpec spec) {
+        return new PipelineConfig(
+                bootstrapServers,
+                applicationId,
+                windows,
                 spec,
                 emitInterval,
                 runExpiry,
@@ -124,6 +146,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 applicationId,
                 windows,
+                rows,
                 interval,
                 runExpiry,
                 stateDir,
@@ -139,6 +162,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 applicationId,
                 windows,
+                rows,
                 emitInterval,
                 runExpiry,
                 stateDir,
@@ -154,6 +178,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 applicationId,
                 windows,
+                rows,
                 emitInterval,
                 runExpiry,
                 stateDir,
@@ -169,6 +194,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 applicationId,
                 windows,
+                rows,
                 emitInterval,
                 runExpiry,
                 stateDir,
@@ -187,6 +213,7 @@ public record PipelineConfig(
                 bootstrapServers,
                 applicationId,
                 windows,
+                rows,
                 emitInterval,
                 runExpiry,
                 stateDir,

@@ -3,6 +3,7 @@ package dev.wakestream.store;
 import dev.wakestream.cost.BinaryIn;
 import dev.wakestream.cost.BinaryOut;
 import dev.wakestream.cost.FoldJournal;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.RunPartitionFold;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
@@ -28,8 +29,12 @@ public final class FoldStore implements FoldJournal {
     /** A log is never given up before it has this size (bytes). */
     private static final int LEAST_LOG_BYTES = 16 * 1024;
 
+    /** Functions of a record (count). */
+    private static final int FUNCTIONS_A_RECORD = 1024;
+
     private final KeyValueStore<Bytes, byte[]> store;
     private final WindowSpec windows;
+    private final RowSpec rows;
     private final int chunkBytes;
     private final int leastLogBytes;
     private final BinaryOut keys = new BinaryOut();
@@ -52,6 +57,8 @@ public final class FoldStore implements FoldJournal {
         private long mostBytes;
         /** Functions in the checkpoint (count). */
         private int functions;
+        /** Records of functions in the store, needed or not (count). */
+        private int functionRecords;
 
         private void append(BinaryOut changes, int chunkBytes) {
             if (number < 0 || chunk.size() + changes.size() > chunkBytes) {
@@ -65,14 +72,16 @@ public final class FoldStore implements FoldJournal {
         }
     }
 
-    public FoldStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows) {
-        this(store, windows, CHUNK_BYTES, LEAST_LOG_BYTES);
+    public FoldStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows, RowSpec rows) {
+        this(store, windows, rows, CHUNK_BYTES, LEAST_LOG_BYTES);
     }
 
     /** With other sizes than the product's, so that a test meets every case. */
-    FoldStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows, int chunkBytes, int leastLogBytes) {
+    FoldStore(
+            KeyValueStore<Bytes, byte[]> store, WindowSpec windows, RowSpec rows, int chunkBytes, int leastLogBytes) {
         this.store = store;
         this.windows = windows;
+        this.rows = rows;
         this.chunkBytes = chunkBytes;
         this.leastLogBytes = leastLogBytes;
     }
@@ -105,11 +114,7 @@ public final class FoldStore implements FoldJournal {
     private void checkpoint(RunPartitionFold run, Log log) {
         long[] bytes = new long[1];
         run.save(values, (window, encoded) -> bytes[0] += put(Kind.WINDOW, run, window, encoded));
-        if (run.functions() > log.functions) {
-            log.functions = run.functions();
-            run.encodeFunctions(values.reset());
-            bytes[0] += put(Kind.FUNCTIONS, run, 0, values);
-        }
+        bytes[0] += putFunctions(run, log);
         log.checkpoint++;
         values.reset().writeLong(log.checkpoint);
         run.encode(values);
@@ -117,6 +122,32 @@ public final class FoldStore implements FoldJournal {
         log.number = -1;
         log.bytes = 0;
         log.mostBytes = Math.max(leastLogBytes, bytes[0]);
+    }
+
+    /** Writes what is new; of records that lie beyond the last one, none is left. */
+    private long putFunctions(RunPartitionFold run, Log log) {
+        long bytes = 0;
+        int functions = run.functions();
+        for (int from = log.functions / FUNCTIONS_A_RECORD * FUNCTIONS_A_RECORD;
+                from < functions && log.functions < functions;
+                from += FUNCTIONS_A_RECORD) {
+            run.encodeFunctions(from, Math.min(from + FUNCTIONS_A_RECORD, functions), values.reset());
+            bytes += put(Kind.FUNCTIONS, run, from / FUNCTIONS_A_RECORD, values);
+        }
+        log.functions = functions;
+        int records = (functions + FUNCTIONS_A_RECORD - 1) / FUNCTIONS_A_RECORD;
+        for (int number = records; number < log.functionRecords; number++) {
+            store.delete(key(Kind.FUNCTIONS, run, number));
+        }
+        log.functionRecords = records;
+        return bytes;
+    }
+
+    @Override
+    public void renumbered(RunPartitionFold run) {
+        Log log = log(run);
+        log.functions = 0;
+        checkpoint(run, log);
     }
 
     private int put(Kind kind, RunPartitionFold run, long number, BinaryOut value) {
@@ -135,8 +166,8 @@ public final class FoldStore implements FoldJournal {
         for (int number = 0; number < log.stored; number++) {
             store.delete(key(Kind.LOG, run, number));
         }
-        if (log.functions > 0) {
-            store.delete(key(Kind.FUNCTIONS, run, 0));
+        for (int number = 0; number < log.functionRecords; number++) {
+            store.delete(key(Kind.FUNCTIONS, run, number));
         }
         store.delete(key(Kind.RUN, run, 0));
         logs.remove(run);
@@ -151,15 +182,16 @@ public final class FoldStore implements FoldJournal {
     }
 
     private Bytes key(Kind kind, RunPartitionFold run, long number) {
-        return new StateKey(kind, run.run(), run.partition(), number, windows.id()).encode(keys);
+        return new StateKey(kind, run.run(), run.partition(), number, windows.id(), rows.code()).encode(keys);
     }
 
     /** Gives all that is stored to a new fold. */
     public void restore(WindowedFold fold) {
         logs.clear();
         Map<String, RunPartitionFold> runs = new HashMap<>();
+        Map<RunPartitionFold, TreeMap<Long, BinaryIn>> functions = new LinkedHashMap<>();
         Map<RunPartitionFold, TreeMap<Long, BinaryIn>> chunks = new LinkedHashMap<>();
-        RestoredState.read(store, windows, (key, in) -> {
+        RestoredState.read(store, windows, rows, (key, in) -> {
             if (key.kind() == Kind.RUN) {
                 Log log = new Log();
                 log.checkpoint = in.readLong();
@@ -175,14 +207,16 @@ public final class FoldStore implements FoldJournal {
                         "state of run " + key.run() + ", partition " + key.partition() + ", has no head");
             }
             switch (key.kind()) {
-                case FUNCTIONS -> {
-                    run.restoreFunctions(in);
-                    log(run).functions = run.functions();
-                }
+                case FUNCTIONS -> functions.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
                 case WINDOW -> run.restoreWindow(key.number(), in);
                 case LOG -> chunks.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
                 case RUN, PROFILE, SLICE -> throw new IllegalStateException("a fold's store holds a " + key.kind());
             }
+        });
+        functions.forEach((run, records) -> {
+            records.values().forEach(run::restoreFunctions);
+            log(run).functions = run.functions();
+            log(run).functionRecords = records.size();
         });
         chunks.forEach((run, log) -> log.forEach((number, chunk) -> restore(run, (int) (long) number, chunk)));
     }

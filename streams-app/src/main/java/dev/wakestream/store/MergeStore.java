@@ -3,6 +3,7 @@ package dev.wakestream.store;
 import dev.wakestream.cost.BinaryOut;
 import dev.wakestream.cost.CostAccumulator;
 import dev.wakestream.cost.MergeJournal;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.RunMerge;
 import dev.wakestream.cost.WindowPartial;
 import dev.wakestream.cost.WindowSpec;
@@ -15,12 +16,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
 public final class MergeStore implements MergeJournal {
     private final KeyValueStore<Bytes, byte[]> store;
     private final WindowSpec windows;
+    private final RowSpec rows;
     private final BinaryOut keys = new BinaryOut();
     private final BinaryOut values = new BinaryOut();
 
-    public MergeStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows) {
+    public MergeStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows, RowSpec rows) {
         this.store = store;
         this.windows = windows;
+        this.rows = rows;
     }
 
     @Override
@@ -63,12 +66,12 @@ public final class MergeStore implements MergeJournal {
     }
 
     private Bytes key(Kind kind, String run, int partition, long number) {
-        return new StateKey(kind, run, partition, number, windows.id()).encode(keys);
+        return new StateKey(kind, run, partition, number, windows.id(), rows.code()).encode(keys);
     }
 
     /** Gives all that is stored to a new merge. */
     public void restore(WindowedMerge merge) {
-        RestoredState.read(store, windows, (key, in) -> {
+        RestoredState.read(store, windows, rows, (key, in) -> {
             switch (key.kind()) {
                 case RUN -> merge.restoreRun(key.run(), in);
                 case PROFILE -> merge.restoreProfile(key.run(), in);

@@ -1,6 +1,7 @@
 package dev.wakestream.store;
 
 import dev.wakestream.cost.BinaryIn;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +22,21 @@ final class RestoredState {
     private RestoredState() {}
 
     /**
-     * Hands on all entries of runs that are folded in these windows, in order of their keys. Runs that were begun with other
-     * windows cannot be finished: they are deleted, and named in the log.
+     * Hands on all entries of runs that are folded in these windows and rows, in order of their keys. Runs that were begun
+     * with others cannot be finished: they are deleted, and named in the log.
      */
-    static void read(KeyValueStore<Bytes, byte[]> store, WindowSpec windows, BiConsumer<StateKey, BinaryIn> consumer) {
+    static void read(
+            KeyValueStore<Bytes, byte[]> store,
+            WindowSpec windows,
+            RowSpec rows,
+            BiConsumer<StateKey, BinaryIn> consumer) {
         List<Bytes> obsolete = new ArrayList<>();
         SortedSet<String> runs = new TreeSet<>();
         try (KeyValueIterator<Bytes, byte[]> all = store.all()) {
             while (all.hasNext()) {
                 KeyValue<Bytes, byte[]> entry = all.next();
                 StateKey key = StateKey.decode(entry.key);
-                if (key.windows().equals(windows.id())) {
+                if (key.windows().equals(windows.id()) && key.rows() == rows.code()) {
                     consumer.accept(key, new BinaryIn(entry.value));
                 } else {
                     obsolete.add(entry.key);
@@ -41,7 +46,11 @@ final class RestoredState {
         }
         obsolete.forEach(store::delete);
         if (!runs.isEmpty()) {
-            LOG.warn("given up, since they were begun with other windows than {}: runs {}", windows, runs);
+            LOG.warn(
+                    "given up, since they were begun with other windows or rows than {}, {}: runs {}",
+                    windows,
+                    rows.describe(),
+                    runs);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.wakestream.store;
 
 import dev.wakestream.cost.BinaryIn;
 import dev.wakestream.cost.BinaryOut;
+import dev.wakestream.cost.RowSpec;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
@@ -13,8 +14,9 @@ import org.apache.kafka.common.utils.Bytes;
  * @param number pane, slice of windows, or chunk; 0 where the kind has none
  * @param windows the windows the run is folded in, {@link dev.wakestream.cost.WindowSpec#id}: a restart with others cannot go
  *     on with it
+ * @param rows the same of its rows, see {@link RowSpec#code}
  */
-record StateKey(Kind kind, String run, int partition, long number, String windows) {
+record StateKey(Kind kind, String run, int partition, long number, String windows, int rows) {
     /** What a value is. Codes are in the order of restoring; those below 10 were of versions with one kind of windows. */
     enum Kind {
         /** Head of a run, in fold or merge. */
@@ -55,11 +57,13 @@ record StateKey(Kind kind, String run, int partition, long number, String window
         out.writeLong(partition);
         out.writeLong(number);
         out.writeText(windows);
+        out.writeLong(rows);
         return Bytes.wrap(out.toByteArray());
     }
 
     static StateKey decode(Bytes bytes) {
         BinaryIn in = new BinaryIn(bytes.get());
-        return new StateKey(Kind.of(in.readByte()), in.readText(), in.readInt(), in.readLong(), in.readText());
+        return new StateKey(
+                Kind.of(in.readByte()), in.readText(), in.readInt(), in.readLong(), in.readText(), in.readInt());
     }
 }

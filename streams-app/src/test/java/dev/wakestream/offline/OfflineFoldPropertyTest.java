@@ -2,6 +2,7 @@ package dev.wakestream.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowDefinition;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
@@ -18,6 +19,7 @@ import dev.wakestream.testing.TestTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Properties of the fold, on runs made from seeds. */
 class OfflineFoldPropertyTest {
     private static final WindowSpec WINDOWS = new WindowSpec(100, 0);
+    /** Names as they are: what rows are otherwise is tested with them. */
+    private static final RowSpec ROWS = new RowSpec(Set.of(), false, RowSpec.DEFAULT_MAX_ROWS);
 
     private final TestTrace trace = new TestTrace();
 
@@ -38,7 +42,7 @@ class OfflineFoldPropertyTest {
 
     private Outputs fold(List<Keyed> records, WindowSpec windows) {
         Outputs out = new Outputs();
-        OfflineFold fold = new OfflineFold(trace.registry, windows, out);
+        OfflineFold fold = new OfflineFold(trace.registry, windows, ROWS, out);
         for (Keyed record : records) {
             RunKey key = record.key().matches(".*/-?[0-9]+") ? RunKey.parse(record.key()) : null;
             fold.add(key, record.value(), 0);

@@ -1,5 +1,6 @@
 package dev.wakestream.pipeline;
 
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
@@ -40,12 +41,23 @@ final class PipelineDriver implements AutoCloseable {
     final Outputs out = new Outputs();
 
     PipelineDriver(SchemaRegistry registry, WindowSpec spec, Path stateDir) {
-        this(registry, spec, stateDir, Map.of());
+        this(registry, spec, RowSpec.DEFAULT, stateDir, Map.of());
+    }
+
+    PipelineDriver(SchemaRegistry registry, WindowSpec spec, RowSpec rows, Path stateDir) {
+        this(registry, spec, rows, stateDir, Map.of());
     }
 
     PipelineDriver(SchemaRegistry registry, WindowSpec spec, Path stateDir, Map<String, String> properties) {
-        PipelineConfig config =
-                PipelineConfig.defaults("unused:1", stateDir).withWindows(spec).withClientProperties(properties);
+        this(registry, spec, RowSpec.DEFAULT, stateDir, properties);
+    }
+
+    private PipelineDriver(
+            SchemaRegistry registry, WindowSpec spec, RowSpec rows, Path stateDir, Map<String, String> properties) {
+        PipelineConfig config = PipelineConfig.defaults("unused:1", stateDir)
+                .withWindows(spec)
+                .withRows(rows)
+                .withClientProperties(properties);
         driver = new TopologyTestDriver(
                 new CostPipeline(config, registry, stats).get(),
                 StreamsProperties.of(config),

@@ -2,11 +2,13 @@ package dev.wakestream.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.offline.OfflineFold;
 import dev.wakestream.schema.topic.RunKey;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
+import dev.wakestream.testing.RandomRows;
 import dev.wakestream.testing.RandomRun;
 import dev.wakestream.testing.RandomWindows;
 import dev.wakestream.testing.TestTrace;
@@ -37,11 +39,12 @@ class PipelineOracleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15})
     void givesWhatTheOfflineFoldGives(long seed) {
+        RowSpec rows = seed % 2 == 0 ? RowSpec.DEFAULT : RandomRows.of(seed);
         WindowSpec windows = RandomWindows.of(seed, 30);
         Outputs expected = new Outputs();
-        OfflineFold offline = new OfflineFold(trace.registry, windows, expected);
+        OfflineFold offline = new OfflineFold(trace.registry, windows, rows, expected);
         for (String run : List.of("a", "b")) {
             for (Keyed record : RandomRun.interleave(queues(run, seed + run.hashCode()), 7)) {
                 RunKey key = record.key().matches(".*/-?[0-9]+") ? RunKey.parse(record.key()) : null;
@@ -52,7 +55,7 @@ class PipelineOracleTest {
         List<Deque<Keyed>> both = new ArrayList<>(queues("a", seed + "a".hashCode()));
         both.addAll(queues("b", seed + "b".hashCode()));
         Random ticks = new Random(seed);
-        try (PipelineDriver pipeline = new PipelineDriver(trace.registry, windows, stateDir)) {
+        try (PipelineDriver pipeline = new PipelineDriver(trace.registry, windows, rows, stateDir)) {
             for (Keyed record : RandomRun.interleave(both, seed)) {
                 pipeline.pipe(List.of(record));
                 if (ticks.nextInt(5) == 0) {

@@ -6,10 +6,12 @@ import dev.wakestream.cost.BinaryIn;
 import dev.wakestream.cost.BinaryOut;
 import dev.wakestream.cost.CostAccumulator;
 import dev.wakestream.cost.FoldJournal;
+import dev.wakestream.cost.GroupField;
 import dev.wakestream.cost.PartialCodec;
 import dev.wakestream.cost.PartialSink;
 import dev.wakestream.cost.PartitionProgress;
 import dev.wakestream.cost.ResultSink;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowPartial;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
@@ -24,6 +26,7 @@ import dev.wakestream.testing.Event;
 import dev.wakestream.testing.FakeStore;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
+import dev.wakestream.testing.RandomRows;
 import dev.wakestream.testing.RandomRun;
 import dev.wakestream.testing.RandomWindows;
 import dev.wakestream.testing.TestTrace;
@@ -32,6 +35,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
@@ -54,7 +58,8 @@ class CrashTest {
     private int chunkBytes = 100;
 
     private int logBytes = 1_000;
-    private WindowedFold fold = new WindowedFold(windows, newFoldStore());
+    private RowSpec rows = RowSpec.DEFAULT;
+    private WindowedFold fold = new WindowedFold(windows, rows, newFoldStore());
     private WindowedMerge merge = newMerge();
 
     private record Commit(int position, Map<Bytes, byte[]> fold, Map<Bytes, byte[]> merge, List<SpecificRecord> out) {}
@@ -68,18 +73,18 @@ class CrashTest {
         mergeStore.revertTo(last.merge());
         outputs = new ArrayList<>(last.out());
         FoldStore restoredFold = newFoldStore();
-        fold = new WindowedFold(windows, restoredFold);
+        fold = new WindowedFold(windows, rows, restoredFold);
         restoredFold.restore(fold);
         merge = newMerge();
-        new MergeStore(mergeStore, windows).restore(merge);
+        new MergeStore(mergeStore, windows, rows).restore(merge);
     }
 
     private FoldStore newFoldStore() {
-        return new FoldStore(foldStore, windows, chunkBytes, logBytes);
+        return new FoldStore(foldStore, windows, rows, chunkBytes, logBytes);
     }
 
     private WindowedMerge newMerge() {
-        return new WindowedMerge(windows, new MergeStore(mergeStore, windows), new ResultSink() {
+        return new WindowedMerge(windows, rows, new MergeStore(mergeStore, windows, rows), new ResultSink() {
             @Override
             public void window(CostWindow window, long timestampMs) {
                 outputs.add(window);
@@ -102,7 +107,10 @@ class CrashTest {
         chunkBytes = 1 << (4 + seed % 7);
         logBytes = 1 << (seed % 15);
         windows = RandomWindows.of(seed, 0);
-        fold = new WindowedFold(windows, newFoldStore());
+        if (seed % 3 != 0) {
+            rows = RandomRows.of(seed);
+        }
+        fold = new WindowedFold(windows, rows, newFoldStore());
         merge = newMerge();
         RandomRun run = new RandomRun(trace, "r", seed);
         List<Deque<Keyed>> queues = run.records(seed);
@@ -111,7 +119,7 @@ class CrashTest {
         }
         List<Keyed> records = RandomRun.interleave(queues, seed);
         Outputs expected = new Outputs();
-        OfflineFold undisturbed = new OfflineFold(trace.registry, windows, expected);
+        OfflineFold undisturbed = new OfflineFold(trace.registry, windows, rows, expected);
         for (Keyed record : records) {
             RunKey key = record.key().matches(".*/-?[0-9]+") ? RunKey.parse(record.key()) : null;
             undisturbed.add(key, record.value(), 0);
@@ -169,18 +177,47 @@ class CrashTest {
         WindowSpec others = new WindowSpec(250, 0);
 
         WindowedFold after = new WindowedFold(others, FoldJournal.NONE);
-        new FoldStore(foldStore, others).restore(after);
-        new MergeStore(mergeStore, others).restore(merge);
+        new FoldStore(foldStore, others, rows).restore(after);
+        new MergeStore(mergeStore, others, rows).restore(merge);
 
         assertThat(after.openRuns()).isZero();
         assertThat(foldStore.approximateNumEntries()).isZero();
         assertThat(mergeStore.approximateNumEntries()).isZero();
-        assertThat(PartialCodec.decode("r", others, partial(), failing())).isFalse();
+        assertThat(PartialCodec.decode("r", others, rows, partial(), failing())).isFalse();
+    }
+
+    @Test
+    void aRestartWithOtherRowsGivesUpOpenRunsInsteadOfMixing() throws BadPageException {
+        reader.read(trace.begin("r", 0, 1, 1, 0), fold.collector());
+        fold.apply(0);
+        drain();
+        RowSpec others = new RowSpec(Set.of(GroupField.CPU), true, RowSpec.DEFAULT_MAX_ROWS);
+
+        WindowedFold after = new WindowedFold(windows, others, FoldJournal.NONE);
+        new FoldStore(foldStore, windows, others).restore(after);
+        new MergeStore(mergeStore, windows, others).restore(merge);
+
+        assertThat(after.openRuns()).isZero();
+        assertThat(foldStore.approximateNumEntries()).isZero();
+        assertThat(mergeStore.approximateNumEntries()).isZero();
+        assertThat(PartialCodec.decode("r", windows, others, partial(), failing())).isFalse();
+    }
+
+    @Test
+    void aRestartWithAnotherMostRowsGoesOn() throws BadPageException {
+        reader.read(trace.begin("r", 0, 1, 1, 0), fold.collector());
+        fold.apply(0);
+        RowSpec others = new RowSpec(Set.of(), true, 3);
+
+        WindowedFold after = new WindowedFold(windows, others, FoldJournal.NONE);
+        new FoldStore(foldStore, windows, others).restore(after);
+
+        assertThat(after.openRuns()).isOne();
     }
 
     private BinaryIn partial() {
         BinaryOut out = new BinaryOut();
-        PartialCodec.encode(new WindowPartial("r", 0, 0, CostAccumulator.empty()), windows, out);
+        PartialCodec.encode(new WindowPartial("r", 0, 0, CostAccumulator.empty()), windows, RowSpec.DEFAULT, out);
         return new BinaryIn(out.toByteArray());
     }
 
@@ -215,14 +252,14 @@ class CrashTest {
         fold.drain(new PartialSink() {
             @Override
             public void window(WindowPartial partial) {
-                PartialCodec.encode(partial, windows, out.reset());
-                PartialCodec.decode(partial.run(), windows, new BinaryIn(out.toByteArray()), toMerge);
+                PartialCodec.encode(partial, windows, rows, out.reset());
+                PartialCodec.decode(partial.run(), windows, rows, new BinaryIn(out.toByteArray()), toMerge);
             }
 
             @Override
             public void progress(PartitionProgress progress) {
-                PartialCodec.encode(progress, windows, out.reset());
-                PartialCodec.decode(progress.run(), windows, new BinaryIn(out.toByteArray()), toMerge);
+                PartialCodec.encode(progress, windows, rows, out.reset());
+                PartialCodec.decode(progress.run(), windows, rows, new BinaryIn(out.toByteArray()), toMerge);
             }
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wakestream.cost.CostAccumulator;
 import dev.wakestream.cost.PartialSink;
 import dev.wakestream.cost.PartitionProgress;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowPartial;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
@@ -29,7 +30,7 @@ class FoldStoreTest {
     private final PageReader reader = new PageReader(trace.registry);
     private final FakeStore store = new FakeStore();
     private final List<Integer> writes = new ArrayList<>();
-    private final WindowedFold fold = new WindowedFold(WINDOWS, new FoldStore(counting(), WINDOWS));
+    private final WindowedFold fold = new WindowedFold(WINDOWS, new FoldStore(counting(), WINDOWS, RowSpec.DEFAULT));
     private long seq;
 
     /** The store, whose writes are noted. */
@@ -103,7 +104,7 @@ class FoldStoreTest {
         for (int i = 0; i < 3 * RECORDS; i++) {
             addEvent("f" + i % 300, i);
         }
-        FoldStore again = new FoldStore(store, WINDOWS);
+        FoldStore again = new FoldStore(store, WINDOWS, RowSpec.DEFAULT);
         WindowedFold restored = new WindowedFold(WINDOWS, again);
         again.restore(restored);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wakestream.cost.BinaryOut;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.store.StateKey.Kind;
 import org.apache.kafka.common.utils.Bytes;
@@ -11,13 +12,13 @@ import org.junit.jupiter.api.Test;
 
 class StateKeyTest {
     private static Bytes encode(Kind kind, String run, int partition, long number) {
-        return new StateKey(kind, run, partition, number, WindowSpec.DEFAULT.id()).encode(new BinaryOut());
+        return new StateKey(kind, run, partition, number, WindowSpec.DEFAULT.id(), RowSpec.DEFAULT.code()).encode(new BinaryOut());
     }
 
     @Test
     void survivesItsOwnFormat() {
         StateKey key =
-                new StateKey(Kind.WINDOW, "20261130-095440-123-k7q2mz4h", 5, 123_456_789_012L, WindowSpec.DEFAULT.id());
+                new StateKey(Kind.WINDOW, "20261130-095440-123-k7q2mz4h", 5, 123_456_789_012L, WindowSpec.DEFAULT.id(), RowSpec.DEFAULT.code());
 
         assertThat(StateKey.decode(key.encode(new BinaryOut()))).isEqualTo(key);
     }

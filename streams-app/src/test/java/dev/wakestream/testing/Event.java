@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeNs when (ns since the run's start)
  * @param kind what
+ * @param pid thread id of the current task
+ * @param comm its comm
  * @param costs what was charged since the CPU's previous event
  */
-public record Event(long timeNs, Kind kind, List<Cost> costs) {
+public record Event(long timeNs, Kind kind, int pid, String comm, List<Cost> costs) {
     /** Kinds of event that tests use. */
     public enum Kind {
         CHECKPOINT("checkpoint"),
@@ -33,6 +35,11 @@ public record Event(long timeNs, Kind kind, List<Cost> costs) {
 
     public Event {
         costs = List.copyOf(costs);
+    }
+
+    /** An event of thread 1. */
+    public Event(long timeNs, Kind kind, List<Cost> costs) {
+        this(timeNs, kind, 1, "task", costs);
     }
 
     /** A checkpoint with one charge. */

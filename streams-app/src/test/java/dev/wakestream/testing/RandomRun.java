@@ -1,5 +1,6 @@
 package dev.wakestream.testing;
 
+import dev.wakestream.schema.CpuPlace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +16,9 @@ import java.util.TreeMap;
  * and how the pages lie in the partitions.
  */
 public final class RandomRun {
-    private static final String[] COMMS = {"hackbench", "swapper", "kworker/0:1"};
-    private static final String[] SYMBOLS = {"[idle]", "schedule", "select_idle_cpu", "nohz_balance_exit_idle", "[user]"
+    private static final String[] COMMS = {"hackbench", "swapper", "kworker/0:1", "kworker/u8:2"};
+    private static final String[] SYMBOLS = {"[idle]", "schedule", "select_idle_cpu", "nohz_balance_exit_idle", "[user]",
+        "schedule.isra.0"
     };
 
     public final String run;
@@ -24,6 +26,8 @@ public final class RandomRun {
     public final long spanNs;
     /** Events by CPU, in order. */
     public final Map<Integer, List<Event>> events = new TreeMap<>();
+    /** Where the CPUs are; empty = the run does not say. */
+    public final List<CpuPlace> places = new ArrayList<>();
 
     private final TestTrace trace;
 
@@ -36,6 +40,9 @@ public final class RandomRun {
         int cpus = 1 + random.nextInt(9);
         for (int cpu = random.nextInt(4) == 0 ? -1 : 0; cpu < cpus; cpu++) {
             events.put(cpu, randomEvents(random));
+        }
+        for (int cpu = 0; cpu < cpus && seed % 4 != 0; cpu++) {
+            places.add(new CpuPlace(cpu, cpu / 2 * 2, cpu / 4 * 4, cpu / 4));
         }
     }
 
@@ -59,7 +66,9 @@ public final class RandomRun {
                         random.nextInt(50)));
             }
             Event.Kind[] kinds = Event.Kind.values();
-            result.add(new Event(time, kinds[random.nextInt(kinds.length)], costs));
+            String comm = COMMS[random.nextInt(COMMS.length)];
+            int pid = comm.equals("swapper") ? 0 : random.nextInt(5) - 1;
+            result.add(new Event(time, kinds[random.nextInt(kinds.length)], pid, comm, costs));
         }
     }
 
@@ -89,7 +98,7 @@ public final class RandomRun {
             perCpu.add(pages);
         }
         Deque<Keyed> records = new ArrayDeque<>();
-        records.add(new Keyed(partition, run + "/begin", trace.begin(run, partition, partitions, events.size(), cpus)));
+        records.add(new Keyed(partition, run + "/begin", trace.begin(run, partition, partitions, events.size(), places, cpus)));
         records.addAll(interleave(perCpu, random.nextLong()));
         records.add(new Keyed(partition, run + "/end", trace.end(run, partition, spanNs, sent)));
         return records;

@@ -1,6 +1,7 @@
 package dev.wakestream.testing;
 
 import dev.wakestream.schema.CpuPages;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.NohzAction;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
@@ -22,8 +23,14 @@ public final class TestTrace {
 
     /** Begin marker of one partition. */
     public byte[] begin(String run, int partition, int partitions, int runCpus, Integer... cpus) {
+        return begin(run, partition, partitions, runCpus, List.of(), cpus);
+    }
+
+    /** The same of a run that knows its machine. */
+    public byte[] begin(
+            String run, int partition, int partitions, int runCpus, List<CpuPlace> places, Integer... cpus) {
         return PageWriter.control(
-                run, new RunBegin(partition, partitions, Arrays.asList(cpus), runCpus, List.of()), schemaId);
+                run, new RunBegin(partition, partitions, Arrays.asList(cpus), runCpus, places), schemaId);
     }
 
     /** End marker of one partition; pages by CPU. */
@@ -53,7 +60,7 @@ public final class TestTrace {
         writer.begin(run, cpu, seq, firstNs, lostEvents);
         int task = names.commId("task");
         for (Event event : events) {
-            writer.event(event.timeNs(), 1, task);
+            writer.event(event.timeNs(), event.pid(), names.commId(event.comm()));
             detail(event.kind(), task);
             for (Event.Cost cost : event.costs()) {
                 writer.cost(
