@@ -1,6 +1,7 @@
 package dev.wakestream.benchmarks;
 
 import dev.wakestream.cost.FoldJournal;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.cost.WindowedFold;
 import dev.wakestream.schema.RunBegin;
@@ -67,7 +68,7 @@ public class PageFoldBenchmark {
         Schema later = FullPages.withUnknownFields(TracePage.getClassSchema());
         evolved = FullPages.rewrite(pages, later, registry.register(subject, later));
         fold = begin(FoldJournal.NONE);
-        stored = begin(new FoldStore(new InMemoryKeyValueStore("fold-state"), WINDOWS));
+        stored = begin(new FoldStore(new InMemoryKeyValueStore("fold-state"), WINDOWS, RowSpec.DEFAULT));
     }
 
     private byte[] page(byte[][] of) {
@@ -121,7 +122,7 @@ public class PageFoldBenchmark {
     public WindowedFold.Outcome foldAndStore() throws BadPageException {
         byte[] page = page(pages);
         if (next == 0) {
-            stored = begin(new FoldStore(new InMemoryKeyValueStore("fold-state"), WINDOWS));
+            stored = begin(new FoldStore(new InMemoryKeyValueStore("fold-state"), WINDOWS, RowSpec.DEFAULT));
         }
         reader.read(page, stored.collector());
         return stored.apply(0);

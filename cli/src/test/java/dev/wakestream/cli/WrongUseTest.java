@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,21 @@ class WrongUseTest {
                 Cli.run("stream", "--max-ahead", "soon"),
                 "--max-ahead is 'soon', a length of time such as 10s is wanted");
         assertWrongUse(Cli.run("stream", "--max-ahead", "0ms"), "--max-ahead is 0ms, allowed is 1ms and more");
+    }
+
+    @Test
+    void rowsThatCannotBeAreWrongUse() {
+        for (String verb : List.of("stream", "up")) {
+            assertWrongUse(
+                    Cli.run(verb, "--group-by", "cpu,socket"),
+                    "--group-by: 'socket' is nothing to group by; allowed: cpu, core, llc, node, pid; function and comm"
+                            + " are always there");
+            assertWrongUse(Cli.run(verb, "--max-rows", "0"), "--max-rows is 0, allowed is 1 to 100000");
+            assertWrongUse(Cli.run(verb, "--max-rows", "many"), "'many' is not a whole number");
+            assertWrongUse(Cli.run(verb, "--normalise", "yes"), "--normalise is 'yes', allowed is on or off");
+        }
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "--group-by", "cpu,"), "'' is nothing to group by");
+        assertWrongUse(Cli.run("run", "hackbench-2cpu", "--max-rows", "100001"), "allowed is 1 to 100000");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.command;
 
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.runtime.ApplicationHealth;
@@ -48,17 +49,17 @@ final class Aggregation implements AutoCloseable {
      * Starts it, with its state where nobody else's is: in the data directory when that is ours, else in a temporary one.
      * {@link #awaitRunning} waits until it works.
      */
-    static Aggregation start(Cluster cluster, WindowSpec windows) {
+    static Aggregation start(Cluster cluster, WindowSpec windows, RowSpec rows) {
         StateDirectory state =
                 cluster.ownsStateDir() ? StateDirectory.owned(cluster.stateDir()) : StateDirectory.temporary();
-        return start(cluster, windows, state);
+        return start(cluster, windows, rows, state);
     }
 
     /** The same with its state in this directory, which is given back at the end. */
-    static Aggregation start(Cluster cluster, WindowSpec windows, StateDirectory state) {
+    static Aggregation start(Cluster cluster, WindowSpec windows, RowSpec rows, StateDirectory state) {
         StreamsApplication application;
         try {
-            PipelineConfig config = config(cluster, windows, state.path());
+            PipelineConfig config = config(cluster, windows, rows, state.path());
             application = new StreamsApplication(config, cluster.registry());
         } catch (RuntimeException e) {
             state.close();
@@ -75,10 +76,11 @@ final class Aggregation implements AutoCloseable {
     }
 
     /** The application as it would run on this cluster. */
-    static PipelineConfig config(Cluster cluster, WindowSpec windows, Path stateDir) {
+    static PipelineConfig config(Cluster cluster, WindowSpec windows, RowSpec rows, Path stateDir) {
         return PipelineConfig.defaults(cluster.bootstrapServers(), stateDir)
                 .withApplicationId(cluster.applicationId())
                 .withWindows(windows)
+                .withRows(rows)
                 .withReplicationFactor(cluster.replication()
                         .map(Replication::factor)
                         .orElse(PipelineConfig.BROKER_DEFAULT_REPLICATION))

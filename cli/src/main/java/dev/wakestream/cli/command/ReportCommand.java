@@ -10,6 +10,7 @@ import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.cli.render.ProfileView;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.compare.Denominator;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.query.RunQuery;
 import dev.wakestream.query.topic.AwaitProfile;
@@ -229,7 +230,7 @@ final class ReportCommand extends Verb {
         if (Aggregation.runsElsewhere(cluster)) {
             return await(cluster, runs);
         }
-        try (Aggregation aggregation = Aggregation.start(cluster, windows)) {
+        try (Aggregation aggregation = Aggregation.start(cluster, windows, RowSpec.DEFAULT)) {
             aggregation.awaitRunning();
             return await(cluster, runs);
         }

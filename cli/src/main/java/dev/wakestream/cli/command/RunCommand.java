@@ -5,6 +5,7 @@ import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.stack.StackException;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.producer.Pace;
 import dev.wakestream.query.topic.AwaitProfile;
@@ -59,6 +60,9 @@ final class RunCommand extends Verb {
     private @Nullable Path output;
 
     @Mixin
+    private final RowOptions rows = new RowOptions();
+
+    @Mixin
     private final LinesOption lines = new LinesOption();
 
     @Mixin
@@ -91,6 +95,7 @@ final class RunCommand extends Verb {
         }
         lines.check(limits, format);
         explain.check(lines, limits);
+        RowSpec rowSpec = rows.spec();
         ScenarioChoice.Choice chosen = choice.resolve();
         ScenarioFile scenario = chosen.scenario();
         if (explain.isGiven()) {
@@ -103,7 +108,7 @@ final class RunCommand extends Verb {
         }
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
-            CaseResult result = run(chosen, cluster, begin);
+            CaseResult result = run(chosen, rowSpec, cluster, begin);
             String text = lines.wanted()
                     ? lines.render(result.runs(), limit == null ? 0 : limit, limits, format)
                     : limits.render(result, limit == null ? DEFAULT_FUNCTIONS : limit, format);
@@ -120,15 +125,16 @@ final class RunCommand extends Verb {
         }
     }
 
-    private CaseResult run(ScenarioChoice.Choice chosen, Cluster cluster, long begin) throws InterruptedException {
+    private CaseResult run(ScenarioChoice.Choice chosen, RowSpec rowSpec, Cluster cluster, long begin)
+            throws InterruptedException {
         ScenarioFile scenario = chosen.scenario();
         Aggregation aggregation = Aggregation.runsElsewhere(cluster)
                 ? null
-                : Aggregation.start(cluster, new WindowSpec(scenario.windowNs(), 0));
+                : Aggregation.start(cluster, new WindowSpec(scenario.windowNs(), 0), rowSpec);
         if (aggregation == null) {
             console()
                     .say("note: the application that wakestream up started does the folding; the windows are of its"
-                            + " --window, not the scenario's");
+                            + " --window, not the scenario's, the rows of its --group-by, --max-rows and --normalise");
         }
         try {
             List<RunInfo> runs = publish(scenario, cluster, aggregation);

@@ -1,6 +1,7 @@
 package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.stack.StackException;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Option;
 final class StreamCommand extends Verb {
     @Mixin
     private final WindowOptions window = new WindowOptions();
+
+    @Mixin
+    private final RowOptions rows = new RowOptions();
 
     @Option(
             names = "--state-dir",
@@ -58,6 +62,7 @@ final class StreamCommand extends Verb {
     @Override
     public Integer call() throws StackException, InterruptedException {
         WindowSpec windows = window.spec();
+        RowSpec rowSpec = rows.spec();
         http.check();
         if (yes && !reset) {
             throw new CommandException(ExitCode.USAGE, "--yes needs --reset, which it confirms");
@@ -65,14 +70,15 @@ final class StreamCommand extends Verb {
         if (format.json() && !dryRun) {
             throw new CommandException(ExitCode.USAGE, "--format json needs --dry-run, which prints something");
         }
-        return dryRun || reset ? plan(windows) : run(windows);
+        return dryRun || reset ? plan(windows, rowSpec) : run(windows, rowSpec);
     }
 
     /** What does not start the application. */
-    private Integer plan(WindowSpec windows) throws StackException, InterruptedException {
+    private Integer plan(WindowSpec windows, RowSpec rowSpec) throws StackException, InterruptedException {
         StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
-            StreamPlan plan = new StreamPlan(cluster, windows, state == null ? cluster.stateDir() : state.path());
+            StreamPlan plan = new StreamPlan(
+                    cluster, windows, rowSpec, state == null ? cluster.stateDir() : state.path());
             if (dryRun) {
                 console().print(plan.describe(reset, format.json()));
             } else {
@@ -86,12 +92,12 @@ final class StreamCommand extends Verb {
         return ExitCode.OK;
     }
 
-    private Integer run(WindowSpec windows) throws StackException, InterruptedException {
+    private Integer run(WindowSpec windows, RowSpec rowSpec) throws StackException, InterruptedException {
         StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
         try (HealthService health = HealthService.start(http, console());
                 Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
-            try (Aggregation aggregation = start(cluster, windows, state)) {
+            try (Aggregation aggregation = start(cluster, windows, rowSpec, state)) {
                 health.watch(aggregation, cluster);
                 aggregation.awaitRunning();
                 console().say("the streams application runs on " + cluster.bootstrapServers() + "; Ctrl-C ends it");
@@ -105,7 +111,10 @@ final class StreamCommand extends Verb {
         return ExitCode.OK;
     }
 
-    private static Aggregation start(Cluster cluster, WindowSpec windows, @Nullable StateDirectory state) {
-        return state == null ? Aggregation.start(cluster, windows) : Aggregation.start(cluster, windows, state);
+    private static Aggregation start(
+            Cluster cluster, WindowSpec windows, RowSpec rowSpec, @Nullable StateDirectory state) {
+        return state == null
+                ? Aggregation.start(cluster, windows, rowSpec)
+                : Aggregation.start(cluster, windows, rowSpec, state);
     }
 }

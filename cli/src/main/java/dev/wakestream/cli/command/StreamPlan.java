@@ -1,6 +1,7 @@
 package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.render.PlanReport;
+import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.pipeline.CostPipeline;
 import dev.wakestream.pipeline.InternalTopics;
@@ -26,9 +27,9 @@ final class StreamPlan {
     private final PipelineConfig config;
     private final TopologyDescription pipeline;
 
-    StreamPlan(Cluster cluster, WindowSpec windows, Path stateDir) {
+    StreamPlan(Cluster cluster, WindowSpec windows, RowSpec rows, Path stateDir) {
         this.cluster = cluster;
-        this.config = Aggregation.config(cluster, windows, stateDir);
+        this.config = Aggregation.config(cluster, windows, rows, stateDir);
         this.pipeline = new CostPipeline(config, cluster.registry(), new PipelineStats())
                 .get()
                 .describe();

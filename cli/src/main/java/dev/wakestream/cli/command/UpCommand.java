@@ -44,6 +44,9 @@ final class UpCommand extends Verb {
     private final WindowOptions window = new WindowOptions();
 
     @Mixin
+    private final RowOptions rows = new RowOptions();
+
+    @Mixin
     private final HttpOption http = new HttpOption();
 
     UpCommand(Session session) {
@@ -58,11 +61,12 @@ final class UpCommand extends Verb {
         options.dataDir = dataDir;
         options.ephemeral = ephemeral;
         var windows = window.spec();
+        var rowSpec = rows.spec();
         http.check();
         try (HealthService health = HealthService.start(http, console());
                 Cluster cluster = Cluster.local(new TreeMap<>(), options, session(), brokerPort, registryPort, false)) {
             cluster.prepare();
-            try (Aggregation aggregation = Aggregation.start(cluster, windows)) {
+            try (Aggregation aggregation = Aggregation.start(cluster, windows, rowSpec)) {
                 health.watch(aggregation, cluster);
                 aggregation.awaitRunning();
                 if (cluster.stack().isPresent()) {

@@ -33,17 +33,12 @@ public final class ProfileJson {
                 .put("total_ns", view.totalNs())
                 .put("cpus", view.info().getCpus())
                 .put("span_ns", view.profile().getSpanNs());
+        ArrayNode groupedBy = json.putArray("grouped_by");
+        view.profile().getGroupedBy().forEach(groupedBy::add);
         ArrayNode functions = json.putArray("functions");
         view.rows().stream()
                 .limit(limit > 0 ? limit : Long.MAX_VALUE)
-                .forEach(row -> functions
-                        .addObject()
-                        .put("comm", row.cost().getComm())
-                        .put("symbol", row.cost().getSymbol())
-                        .put("dso", row.cost().getDso())
-                        .put("calls", row.cost().getCalls())
-                        .put("self_ns", row.cost().getSelfNs())
-                        .put("percent", row.percent()));
+                .forEach(row -> function(functions.addObject(), row, view.groups()));
         ObjectNode events = json.putObject("events");
         for (EventCount event : view.profile().getEvents()) {
             events.put(event.getEvent(), event.getCount());
@@ -52,6 +47,16 @@ public final class ProfileJson {
         json.put("windows", view.profile().getWindows());
         json.set("idle_search", IdleSearch.json(view.info()));
         return json;
+    }
+
+    private static void function(ObjectNode json, ProfileView.Row row, List<RowGroup> groups) {
+        json.put("comm", row.cost().getComm())
+                .put("symbol", row.cost().getSymbol())
+                .put("dso", row.cost().getDso());
+        groups.forEach(group -> json.put(group.word(), group.of(row.cost())));
+        json.put("calls", row.cost().getCalls())
+                .put("self_ns", row.cost().getSelfNs())
+                .put("percent", row.percent());
     }
 
     /** Counters by name, or by name and reason where there is one: {@code rejected_lines.truncated}. */

@@ -8,8 +8,8 @@ import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A profile in the layout of perf report: heading, then overhead, command, shared object, symbol. */
@@ -60,7 +60,15 @@ public final class ProfileReport {
                 "# ",
                 "share of " + Denominators.describe(view.denominator().text(), weightOf(info)) + ": "
                         + Numbers.count(view.totalNs()) + ' ' + info.getWeightUnit());
+        if (view.hidesFoldedRows()) {
+            WrappedLines.append(
+                    text, "# ", "rows folded into [other] may be of this comm: they are in no share (see folded_rows)");
+        }
         WrappedLines.append(text, "# ", "counters: " + Counters.line(view.counters()));
+        String merged = Counters.mergedNames(view.counters());
+        if (!merged.isEmpty()) {
+            WrappedLines.append(text, "# ", "names counted as one: " + merged);
+        }
         text.append(IdleSearch.text(info));
     }
 
@@ -112,43 +120,35 @@ public final class ProfileReport {
     private static void table(StringBuilder text, ProfileView view, int limit) {
         List<ProfileView.Row> rows =
                 limit > 0 && limit < view.rows().size() ? view.rows().subList(0, limit) : view.rows();
-        int comm = width(rows, "Command", ProfileReport::comm);
-        int dso = width(rows, "Shared Object", ProfileReport::dso);
-        int symbol = width(rows, "Symbol", ProfileReport::symbol);
-        text.append("#\n");
-        line(text, "# Overhead", "Command", comm, "Shared Object", dso, "Symbol");
-        line(text, "# ........", ".".repeat(comm), comm, ".".repeat(dso), dso, ".".repeat(symbol));
-        text.append("#\n");
+        List<RowGroup> groups = view.groups();
+        List<String> headings = new ArrayList<>(List.of("Command"));
+        groups.forEach(group -> headings.add(">" + group.heading()));
+        headings.addAll(List.of("Shared Object", "Symbol"));
+        TextTable table = new TextTable(headings.toArray(String[]::new)).underlined();
         for (ProfileView.Row row : rows) {
-            String share = Numbers.percent(row.percent());
-            line(
-                    text,
-                    " ".repeat(Math.max(0, 10 - share.length())) + share,
-                    comm(row),
-                    comm,
-                    dso(row),
-                    dso,
-                    symbol(row));
+            List<Object> cells = new ArrayList<>(List.of(comm(row)));
+            groups.forEach(group -> cells.add(group.text(row.cost())));
+            cells.addAll(List.of(dso(row), symbol(row)));
+            table.row(cells.toArray());
+        }
+        String[] lines = table.render().split("\n", -1);
+        text.append("#\n");
+        text.append("# Overhead  ").append(lines[0]).append('\n');
+        text.append("# ........  ").append(lines[1]).append('\n');
+        text.append("#\n");
+        for (int i = 0; i < rows.size(); i++) {
+            String share = Numbers.percent(rows.get(i).percent());
+            text.append(" ".repeat(Math.max(0, 10 - share.length())))
+                    .append(share)
+                    .append("  ")
+                    .append(lines[i + 2])
+                    .append('\n');
         }
         if (rows.size() < view.rows().size()) {
             text.append("# ")
                     .append(Numbers.of(view.rows().size() - rows.size(), "more function"))
                     .append("; all with --limit 0\n");
         }
-    }
-
-    private static void line(
-            StringBuilder text, String share, String comm, int commWidth, String dso, int dsoWidth, String symbol) {
-        String line = share + "  " + pad(comm, commWidth) + "  " + pad(dso, dsoWidth) + "  " + symbol;
-        text.append(line.stripTrailing()).append('\n');
-    }
-
-    private static String pad(String cell, int width) {
-        return cell + " ".repeat(Math.max(0, width - cell.length()));
-    }
-
-    private static int width(List<ProfileView.Row> rows, String heading, Function<ProfileView.Row, String> cell) {
-        return rows.stream().mapToInt(row -> cell.apply(row).length()).reduce(heading.length(), Math::max);
     }
 
     private static String comm(ProfileView.Row row) {

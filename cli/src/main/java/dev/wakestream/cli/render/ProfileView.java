@@ -1,12 +1,15 @@
 package dev.wakestream.cli.render;
 
 import dev.wakestream.compare.Denominator;
+import dev.wakestream.cost.CostKey;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +33,8 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
             .reversed()
             .thenComparing(FunctionCost::getComm)
             .thenComparing(FunctionCost::getSymbol)
-            .thenComparing(cost -> String.valueOf(cost.getDso()));
+            .thenComparing(cost -> String.valueOf(cost.getDso()))
+            .thenComparing(ProfileView::compareGroups);
 
     /** The view of a profile. */
     public static ProfileView of(RunInfo info, RunProfile profile, Denominator denominator) {
@@ -50,6 +54,28 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
     public List<Counter> counters() {
         return Counters.sum(Stream.concat(info.getCounters().stream(), profile.getCounters().stream())
                 .toList());
+    }
+
+    /** Whether rows of the denominator's comm may be among those that were folded into one of no comm. */
+    boolean hidesFoldedRows() {
+        return denominator.kind() == Denominator.Kind.COMM
+                && profile.getFunctions().stream()
+                        .anyMatch(cost -> cost.getSymbol().equals(CostKey.OTHER.symbol())
+                                && cost.getComm().equals(CostKey.OTHER.comm()));
+    }
+
+    /** What the rows are grouped by besides function and comm. */
+    List<RowGroup> groups() {
+        return RowGroup.of(profile.getGroupedBy());
+    }
+
+    private static int compareGroups(FunctionCost a, FunctionCost b) {
+        return Arrays.stream(RowGroup.values())
+                .mapToInt(group -> Objects.compare(
+                        group.of(a), group.of(b), Comparator.nullsFirst(Comparator.naturalOrder())))
+                .filter(order -> order != 0)
+                .findFirst()
+                .orElse(0);
     }
 
     private static boolean includes(Denominator denominator, FunctionCost cost) {

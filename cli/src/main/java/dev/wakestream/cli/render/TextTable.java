@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A table in plain text: columns as wide as their widest cell, two blanks between them. */
@@ -8,6 +9,7 @@ public final class TextTable {
     private final List<String> header;
     private final boolean[] right;
     private final List<List<String>> rows = new ArrayList<>();
+    private boolean underlined;
 
     /** Headings; one that begins with {@code >} makes its column flush right. */
     public TextTable(String... headings) {
@@ -17,6 +19,12 @@ public final class TextTable {
             right[i] = headings[i].startsWith(">");
             header.add(right[i] ? headings[i].substring(1) : headings[i]);
         }
+    }
+
+    /** With dots below the headings, as wide as their columns. */
+    TextTable underlined() {
+        underlined = true;
+        return this;
     }
 
     /** One row, as many cells as headings. */
@@ -39,6 +47,9 @@ public final class TextTable {
         rows.forEach(row -> measure(row, widths));
         StringBuilder text = new StringBuilder();
         append(text, header, widths);
+        if (underlined) {
+            append(text, Arrays.stream(widths).mapToObj("."::repeat).toList(), widths);
+        }
         rows.forEach(row -> append(text, row, widths));
         return text.toString();
     }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wakestream.cli.Golden;
 import dev.wakestream.compare.Denominator;
 import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProfileReportTest {
@@ -40,6 +42,52 @@ class ProfileReportTest {
         String text = ProfileReport.text(ProfileView.of(INFO, imported, Denominator.SAMPLED), 3);
 
         Golden.assertMatches("report-imported.txt", text);
+    }
+
+    private static RunProfile grouped() {
+        return RunProfile.newBuilder(PROFILE)
+                .setGroupedBy(List.of("cpu", "node", "pid"))
+                .setFunctions(List.of(
+                        grouped("[other]", "[other]", 40, null, null, null),
+                        grouped("hackbench", "select_task_rq_fair", 900, 12, 0, 4711),
+                        grouped("hackbench", "select_task_rq_fair", 900, 12, 0, 815),
+                        grouped("hackbench", "select_task_rq_fair", 60, 7, null, null),
+                        grouped("kworker/{N}:{N}H", "schedule", 100, 7, 1, 99)))
+                .setCounters(List.of(
+                        new Counter("folded_rows", "max.rows", 13L),
+                        new Counter("normalised_names", "foo.isra.0 -> foo", 2L),
+                        new Counter("normalised_names", "kworker/7:1H -> kworker/{N}:{N}H", 1L)))
+                .build();
+    }
+
+    private static FunctionCost grouped(
+            String comm,
+            String symbol,
+            long selfNs,
+            @Nullable Integer cpu,
+            @Nullable Integer node,
+            @Nullable Integer pid) {
+        return new FunctionCost(comm, symbol, null, 1L, selfNs, cpu, null, null, node, pid);
+    }
+
+    @Test
+    void groupsAreColumnsAndWhatWasMergedOrFoldedIsSaid() throws IOException {
+        Golden.assertMatches(
+                "report-grouped.txt", ProfileReport.text(ProfileView.of(INFO, grouped(), Denominator.SAMPLED), 0));
+        String json = ProfileJson.text(ProfileView.of(INFO, grouped(), Denominator.SAMPLED), 0);
+        assertThat(JsonSchema.problems("wakestream.profile.json", json)).isEmpty();
+        assertThat(json)
+                .contains("\"cpu\" : 12", "\"pid\" : null", "\"grouped_by\" : [ \"cpu\", \"node\", \"pid\" ]")
+                .doesNotContain("\"llc\"");
+    }
+
+    @Test
+    void foldedRowsAreOfNoCommWhichIsSaid() {
+        RunProfile profile = grouped();
+
+        assertThat(ProfileReport.text(ProfileView.of(INFO, profile, Denominator.ofComm("hackbench")), 0))
+                .contains("# rows folded into [other] may be of this comm");
+        assertThat(ProfileView.of(INFO, profile, Denominator.SAMPLED).totalNs()).isEqualTo(2_000);
     }
 
     @Test
