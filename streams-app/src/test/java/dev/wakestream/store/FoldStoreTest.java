@@ -3,6 +3,7 @@ package dev.wakestream.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.cost.CostAccumulator;
+import dev.wakestream.cost.GroupField;
 import dev.wakestream.cost.PartialSink;
 import dev.wakestream.cost.PartitionProgress;
 import dev.wakestream.cost.RowSpec;
@@ -16,6 +17,9 @@ import dev.wakestream.testing.FakeStore;
 import dev.wakestream.testing.TestTrace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,54 @@ class FoldStoreTest {
 
         assertThat(store.approximateNumEntries()).isLessThan(25);
         assertThat(bytes()).isLessThan(25_000);
+    }
+
+    @Test
+    void functionsOfPassedWindowsAreForgottenInStoreAndMemory() throws BadPageException {
+        RowSpec byPid = new RowSpec(Set.of(GroupField.PID), true, RowSpec.DEFAULT_MAX_ROWS);
+        WindowedFold many = new WindowedFold(WINDOWS, byPid, new FoldStore(store, WINDOWS, byPid));
+        Map<Long, Integer> rows = new TreeMap<>();
+        reader.read(trace.begin("r", 0, 1, 1, 0), many.collector());
+        many.apply(0);
+        long mostBytes = 0;
+        for (int window = 0; window < 100; window++) {
+            Event[] events = new Event[500];
+            for (int i = 0; i < events.length; i++) {
+                List<Event.Cost> costs = List.of(new Event.Cost("c", "f" + i % 4, null, 1, 1));
+                events[i] = new Event(1_000L * window + 1 + i, Event.Kind.CHECKPOINT, 500 * window + i, "c", costs);
+            }
+            reader.read(
+                    trace.page("r", 0, window, window == 0 ? 0 : 1_000L * window - 500, events), many.collector());
+            many.apply(0);
+            many.drain(rowsOf(rows));
+            mostBytes = Math.max(mostBytes, bytes());
+            if (window % 30 == 29) {
+                FoldStore again = new FoldStore(store, WINDOWS, byPid);
+                many = new WindowedFold(WINDOWS, byPid, again);
+                again.restore(many);
+            }
+        }
+        reader.read(trace.end("r", 0, 100_000, Map.of(0, 100L)), many.collector());
+        many.apply(0);
+        many.drain(rowsOf(rows));
+
+        assertThat(rows).hasSize(100).allSatisfy((window, n) -> assertThat(n).isEqualTo(500));
+        assertThat(mostBytes).as("of 50 000 functions those of some windows").isLessThan(500_000);
+        assertThat(store.approximateNumEntries()).isZero();
+    }
+
+    private static PartialSink rowsOf(Map<Long, Integer> rows) {
+        return new PartialSink() {
+            @Override
+            public void window(WindowPartial partial) {
+                assertThat(partial.costs().functions())
+                        .allSatisfy(row -> assertThat(row.getPid() / 500).isEqualTo((int) partial.window()));
+                rows.put(partial.window(), partial.costs().functions().size());
+            }
+
+            @Override
+            public void progress(PartitionProgress progress) {}
+        };
     }
 
     private static List<String> drained(WindowedFold fold) {
