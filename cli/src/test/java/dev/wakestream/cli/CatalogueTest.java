@@ -277,7 +277,8 @@ class CatalogueTest {
     }
 
     @Test
-    void whatIsMissingOrWrongIsOneSentence() {
+    void whatIsMissingOrWrongIsOneSentence() throws IOException {
+        Path empty = Files.writeString(dir.resolve("empty.json"), "{\"tasks\": {}}");
         assertWrongUse(
                 Cli.run("run"), "wanted is a CASE, or --topology, --kernel and --workload; missing: all of them");
         assertWrongUse(
@@ -293,6 +294,7 @@ class CatalogueTest {
         assertWrongUse(plain("pgbench,clients=0"), "--workload: clients is 0, allowed is 1 to 10000");
         assertWrongUse(plain("rt-app"), "--workload: file: exactly one of file and json is wanted");
         assertWrongUse(plain("none.json"), "none.json: no such file");
+        assertWrongUse(plain(empty.toString()), "empty.json: tasks: is empty, at least one task is needed");
         assertWrongUse(plain("pipe", "-g", "1"), "-g, -f, -l, -s, -p and -T are for hackbench");
         assertWrongUse(plain("pipe", "--toggle", "nope"), "--toggle: no toggle 'nope'; known: ");
         assertWrongUse(plain("pipe", "--toggle", "wake_wide,wake_wide"), "--toggle: 'wake_wide' ");

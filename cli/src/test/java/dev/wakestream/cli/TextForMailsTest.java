@@ -42,6 +42,19 @@ class TextForMailsTest {
         assertThat(lines).contains("    source: Linux 5.19.0, docs/model.md");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"v3.10", "v5.5", "v5.12", "v5.19", "v6.1", "v6.6", "v6.18"})
+    void oneProfileInFullFitsAMail(String kernel) {
+        Cli.Result result = Cli.run("kernels", kernel);
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines()).contains(kernel).allMatch(line -> line.length() <= COLUMNS);
+        assertThat(result.out())
+                .contains("\n  domains: busy factor ", "\n  selection: wake wide ", "\n  queue: ", "\n  nohz: counter ")
+                .contains("# toggles: patches that can be applied to it\n", "sched_init_numa_memcpy")
+                .matches("(?s)\\p{ASCII}*");
+    }
+
     @Test
     void anExplanationFitsAMail() throws IOException {
         assertThat(Files.readAllLines(Path.of("src/test/resources/golden/explain-scan.txt")))

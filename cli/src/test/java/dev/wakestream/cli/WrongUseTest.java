@@ -94,6 +94,12 @@ class WrongUseTest {
     }
 
     @Test
+    void aKernelThatIsNotThereIsNamedWithThoseThatAre() {
+        assertWrongUse(
+                Cli.run("kernels", "v6.17"), "kernels: no profile 'v6.17'; did you mean 'v6.1'?; known: v3.10, v5.5");
+    }
+
+    @Test
     void optionsOfLinesThatDoNotGoTogetherAreWrongUse() {
         assertWrongUse(
                 Cli.run("report", "latest", "--format", "csv"),

@@ -7,6 +7,7 @@ import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.config.ScenarioEdit;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.ScenarioFiles;
+import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.scenario.Scenario;
 import java.util.ArrayList;
@@ -141,12 +142,15 @@ final class CatalogueOptions {
     }
 
     private static String known(String kernel) {
-        if (KernelProfiles.find(kernel).isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--kernel: no profile '" + kernel + "'" + Nearest.hint(kernel, KernelProfiles.names()) + "; known: "
-                            + String.join(", ", KernelProfiles.names()));
-        }
-        return kernel;
+        return profile("--kernel", kernel).name();
+    }
+
+    /** A kernel profile by its name; {@code asked} = the option or verb that it was given to. */
+    static KernelProfile profile(String asked, String kernel) {
+        return KernelProfiles.find(kernel)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.USAGE,
+                        asked + ": no profile '" + kernel + "'" + Nearest.hint(kernel, KernelProfiles.names())
+                                + "; known: " + String.join(", ", KernelProfiles.names())));
     }
 }

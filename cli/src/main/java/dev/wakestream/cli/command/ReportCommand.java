@@ -99,6 +99,9 @@ final class ReportCommand extends Verb {
                         ExitCode.UNUSABLE_INPUT, "no runs are stored here; wakestream run or ingest makes some");
             }
             Optional<RunInfo> info = find(runs);
+            if (run.equals("latest")) {
+                info.flatMap(newest -> RunNotes.ofLatest(newest, runs)).ifPresent(this::note);
+            }
             console()
                     .print(
                             info.isPresent()
@@ -106,6 +109,10 @@ final class ReportCommand extends Verb {
                                     : experiment(cluster, query, chosen(runs)));
             return ExitCode.OK;
         }
+    }
+
+    private void note(String note) {
+        console().say("note: " + note);
     }
 
     private Optional<RunInfo> find(List<RunInfo> runs) {
@@ -116,6 +123,7 @@ final class ReportCommand extends Verb {
     }
 
     private String single(Cluster cluster, RunQuery query, RunInfo info) {
+        RunNotes.ofStored(List.of(info)).forEach(this::note);
         if (lines.wanted()) {
             return lines.render(List.of(info), limit == null ? 0 : limit, limits, format);
         }
@@ -172,6 +180,7 @@ final class ReportCommand extends Verb {
             notes.add(why);
         }
         if (lines.wanted()) {
+            RunNotes.ofStored(experiment.finished()).forEach(this::note);
             return lines.render(experiment.finished(), limit == null ? 0 : limit, limits, format);
         }
         ScenarioFile scenario = experiment.scenario();

@@ -109,6 +109,9 @@ final class RunCommand extends Verb {
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
             CaseResult result = run(chosen, rowSpec, cluster, begin);
+            if (lines.wanted()) {
+                RunNotes.of(scenario, result.runs()).forEach(note -> console().say("note: " + note));
+            }
             String text = lines.wanted()
                     ? lines.render(result.runs(), limit == null ? 0 : limit, limits, format)
                     : limits.render(result, limit == null ? DEFAULT_FUNCTIONS : limit, format);

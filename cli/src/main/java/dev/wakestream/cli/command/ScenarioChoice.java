@@ -145,10 +145,15 @@ final class ScenarioChoice {
             return "--toggle: " + message;
         }
         if (catalogue.givesWorkload() && !hackbench.isGiven() && path.startsWith("workload.")) {
-            return "--workload: " + path.substring("workload.".length()) + " " + message;
+            return "--workload: " + joined(path.substring("workload.".length()), message);
         }
         String option = OPTIONS.get(path);
-        return option == null ? problem : option + " " + message;
+        return option == null ? problem : joined(option, message);
+    }
+
+    /** What is said of a key follows it as a sentence, or behind a colon. */
+    private static String joined(String key, String message) {
+        return key + (message.startsWith("is ") || message.startsWith("are ") ? " " : ": ") + message;
     }
 
     private static ScenarioFile load(String name) throws InvalidInputException {

@@ -63,6 +63,9 @@ final class RtAppJson {
                 }
             }
             if (root.isObject()) {
+                if (root.path("tasks").isObject() && root.path("tasks").isEmpty()) {
+                    say("tasks", "is empty, at least one task is needed");
+                }
                 for (Map.Entry<String, JsonNode> e : fields("tasks", root.path("tasks"))) {
                     tasks.add(task(e.getKey(), e.getValue()));
                 }

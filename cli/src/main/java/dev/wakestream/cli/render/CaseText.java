@@ -145,13 +145,35 @@ public final class CaseText {
                     .mapToInt(row -> row.cells().get(column).length())
                     .reduce(heads.get(i).length(), Math::max);
         }
-        int ours = widths[0] + widths[1] + 4;
-        int gap = widths[2] + widths[3] + widths[4] + 6;
-        line("# " + " ".repeat(ours) + fit("model", gap) + " ".repeat(2) + "published");
-        line(row("# ", heads, widths));
-        all.forEach(row -> line(row("  ", row.cells(), widths)));
+        if (row("# ", heads, widths).length() > WrappedLines.COLUMNS) {
+            text.append(oneBelowTheOther(patched, all));
+        } else {
+            int ours = widths[0] + widths[1] + 4;
+            int gap = widths[2] + widths[3] + widths[4] + 6;
+            line("# " + " ".repeat(ours) + fit("model", gap) + " ".repeat(2) + "published");
+            line(row("# ", heads, widths));
+            all.forEach(row -> line(row("  ", row.cells(), widths)));
+        }
         verdicts(rows, claimed);
         grades(rows, table, claimed);
+    }
+
+    /** Where model and published do not fit side by side. */
+    private static String oneBelowTheOther(String patched, List<Cells> all) {
+        TextTable grid = new TextTable("# Command", "Symbol", "", ">base", ">" + patched, ">ratio");
+        for (Cells row : all) {
+            String comm = "  " + row.cells().get(0);
+            String symbol = row.cells().get(1);
+            grid.row(rowOf(comm, symbol, "model", row.cells().subList(2, 5)));
+            grid.row(rowOf(comm, symbol, "published", row.cells().subList(5, 8)));
+        }
+        return grid.render(2, WrappedLines.COLUMNS);
+    }
+
+    private static Object[] rowOf(String comm, String symbol, String whose, List<String> figures) {
+        List<String> row = new ArrayList<>(List.of(comm, symbol, whose));
+        row.addAll(figures);
+        return row.toArray();
     }
 
     private static Cells cells(PublishedRow published, ComparisonTable table) {
@@ -179,7 +201,7 @@ public final class CaseText {
                     ours == null ? ABSENT : interval(ours),
                     Labels.of(row, ours));
         }
-        text.append("#\n").append(verdicts.render());
+        text.append("#\n").append(verdicts.render(1, WrappedLines.COLUMNS));
         line("# verdicts by Welch's t at 5 %, by Holm over " + Numbers.of(rows.size(), "published row")
                 + "\n# intervals are each row's own\n#");
     }
@@ -269,7 +291,7 @@ public final class CaseText {
                         signed(row.difference().points(), decimals(row)),
                         ratio(row),
                         row.verdict().label()));
-        text.append(grid.render());
+        text.append(grid.render(2, WrappedLines.COLUMNS));
         more(table.rows().size());
         line("# verdict: Welch's t at 5 %, by Holm over all functions");
     }
@@ -284,7 +306,7 @@ public final class CaseText {
                         "  " + row.function().comm(),
                         Symbols.withLevel(row.function().symbol(), null),
                         share(row.share())));
-        text.append(grid.render());
+        text.append(grid.render(2, WrappedLines.COLUMNS));
         more(rows.size());
     }
 

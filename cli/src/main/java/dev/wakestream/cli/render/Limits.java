@@ -7,18 +7,18 @@ import dev.wakestream.sched.kernel.profile.ModelLimits;
 import java.util.List;
 
 /** What the model leaves out of a kernel, as the model says it. */
-final class Limits {
+public final class Limits {
     private Limits() {}
 
     /** Lines to stand below a report. */
-    static String text(String kernel) {
+    public static String text(String kernel) {
         List<Limit> limits = of(kernel);
         if (limits.isEmpty()) {
             return "#\n# not a run of the model: nothing is left out by it\n";
         }
         StringBuilder text = new StringBuilder("#\n# not modelled of " + kernel + ":\n");
         for (Limit limit : limits) {
-            WrappedLines.append(text, "# * ", limit.area() + ": " + limit.text());
+            WrappedLines.append(text, "# * ", limit.area() + ": " + limit.text().replace('\u00b5', 'u'));
         }
         return text.toString();
     }

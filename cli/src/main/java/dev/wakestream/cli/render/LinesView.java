@@ -1,5 +1,7 @@
 package dev.wakestream.cli.render;
 
+import dev.wakestream.cli.config.StoredScenario;
+import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.SharedLines;
 import dev.wakestream.schema.LineAccounts;
 import dev.wakestream.schema.LineUse;
@@ -189,10 +191,14 @@ public record LinesView(List<String> levels, List<Side> sides) {
     /** What the counts are of, in words. */
     static String covers(Side side) {
         RunInfo run = side.runs().get(0);
+        boolean traced = StoredScenario.creation(run.getScenario())
+                .map(Scenario.Creation::traced)
+                .orElse(false);
+        String since = traced ? " since the begin" : " after the warm-up";
         return "all " + Numbers.of(run.getCpus(), "CPU") + ", the "
                 + (side.runs().size() == 1
-                        ? Numbers.seconds(side.spanNs()) + " after the warm-up"
-                        : Numbers.seconds(side.spanNs()) + " after the warm-ups of "
+                        ? Numbers.seconds(side.spanNs()) + since + (traced ? " of the run" : "")
+                        : Numbers.seconds(side.spanNs()) + since + "s of "
                                 + Numbers.of(side.runs().size(), "run") + ", summed");
     }
 }

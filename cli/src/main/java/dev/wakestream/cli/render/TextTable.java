@@ -54,6 +54,46 @@ public final class TextTable {
         return text.toString();
     }
 
+    /**
+     * The lines, each ended; if the widest would not fit, the first columns, which name things, are a line of their own above the others of a row, once for rows
+     * that follow each other with the same names. What a line begins with, {@code #} or blanks, stays.
+     *
+     * @param names columns that name (count), fewer than all
+     * @param columns characters of a line
+     */
+    public String render(int names, int columns) {
+        String whole = render();
+        if (whole.lines().allMatch(line -> line.length() <= columns)) {
+            return whole;
+        }
+        int[] widths = new int[right.length];
+        measure(header, widths);
+        rows.forEach(row -> measure(row, widths));
+        StringBuilder text = new StringBuilder();
+        String lead = header.get(0).startsWith("#") ? "# " : "  ";
+        appendFrom(text, lead, header, widths, names);
+        List<String> above = List.of();
+        for (List<String> row : rows) {
+            List<String> name = row.subList(0, names);
+            if (!name.equals(above)) {
+                text.append(String.join("  ", name)).append('\n');
+            }
+            above = name;
+            appendFrom(text, row.get(0).startsWith("#") ? "# " : "  ", row, widths, names);
+        }
+        return text.toString();
+    }
+
+    private void appendFrom(StringBuilder text, String lead, List<String> row, int[] widths, int from) {
+        StringBuilder line = new StringBuilder(lead).append("  ");
+        for (int i = from; i < widths.length; i++) {
+            String cell = row.get(i);
+            String pad = " ".repeat(widths[i] - cell.length());
+            line.append(i == from ? "" : "  ").append(right[i] ? pad + cell : cell + pad);
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+
     private static void measure(List<String> row, int[] widths) {
         for (int i = 0; i < widths.length; i++) {
             widths[i] = Math.max(widths[i], row.get(i).length());

@@ -1,11 +1,12 @@
 package dev.wakestream.cli.render;
 
 /**
- * Sentences around tables, in lines that survive a mail: up to 75 columns, as all text output in ASCII. Tables are as wide as their cells and are
- * not broken.
+ * Sentences around tables, in lines that survive a mail: up to 75 columns, as all text output in ASCII. A table that
+ * does not fit has its names above its figures ({@link TextTable#render(int, int)}), or is as wide as its cells.
  */
 public final class WrappedLines {
-    private static final int COLUMNS = 75;
+    /** Characters of a line. */
+    static final int COLUMNS = 75;
 
     private WrappedLines() {}
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.ScenarioFiles;
+import dev.wakestream.cli.config.ScenarioText;
 import dev.wakestream.cli.render.CaseJson;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.render.CaseText;
@@ -119,6 +120,41 @@ class RunNotesTest {
                 .containsExactly(
                         "the workload of 2 of 3 runs ended at latest 4.8 ms, before the warm-up of 5 ms was over:"
                                 + " nothing of it was traced");
+    }
+
+    /** What is stored with a run tells it where its scenario is not at hand. */
+    @Test
+    void aStoredRunThatEndedInTheWarmupIsSaidToBeUntraced() throws InvalidInputException, IOException {
+        ScenarioFile scenario = scenario("");
+        ScenarioFile traced = scenario("creation: {traced: true}\n");
+
+        assertThat(RunNotes.ofStored(stored(scenario, 0.0048)))
+                .containsExactly(
+                        "the workload ended at 4.8 ms, before the warm-up of 5 ms was over: nothing of it was traced");
+        assertThat(RunNotes.ofStored(stored(scenario, 0.0051))).isEmpty();
+        assertThat(RunNotes.ofStored(stored(traced, 0.0048))).isEmpty();
+        assertThat(RunNotes.of(traced, runs(traced, 0.0048))).isEmpty();
+        assertThat(RunNotes.ofStored(runs(scenario, 0.0048)))
+                .as("of an older version")
+                .isEmpty();
+    }
+
+    private static List<RunInfo> stored(ScenarioFile scenario, double end) {
+        List<RunInfo> runs = runs(scenario, end);
+        runs.forEach(run -> run.setScenario(ScenarioText.of(scenario, "single", 1)));
+        return runs;
+    }
+
+    @Test
+    void theNewestRunOfSeveralIsSaidToBeOne() throws InvalidInputException, IOException {
+        ScenarioFile two = scenario("variants: {base: [], patched: [nohz_without_nr_cpus]}\n");
+        List<RunInfo> runs = runs(two, 0.01, 0.01);
+
+        assertThat(RunNotes.ofLatest(runs.get(1), runs))
+                .contains(
+                        "this is the newest run, patched #1; its experiment also has base #1: wakestream report short-1"
+                                + " shows all together, wakestream runs lists them");
+        assertThat(RunNotes.ofLatest(runs.get(0), runs.subList(0, 1))).isEmpty();
     }
 
     @Test

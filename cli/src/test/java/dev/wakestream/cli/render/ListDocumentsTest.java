@@ -31,6 +31,16 @@ class ListDocumentsTest {
     }
 
     @Test
+    void oneKernelHasItsRulesBesideTheFormOfTheList() throws IOException {
+        Cli.Result result = Cli.run("kernels", "v3.10", "--format", "json");
+
+        assertThat(JsonSchema.problems("wakestream.kernels.json", result.out())).isEmpty();
+        assertThat(result.out())
+                .contains("\"kernel\" : \"v3.10\"", "\"latency_ns\"", "\"6000000\"", "\"core_search\"", "\"groups\"")
+                .doesNotContain("\"kernel\" : \"v6.18\"", "select_idle_core_early_break");
+    }
+
+    @Test
     void doctorsFindingsFollowTheirSchema(@TempDir Path dataDir) throws IOException {
         Cli.Result result = Cli.run("doctor", "--data-dir", dataDir.toString(), "--format", "json");
 

@@ -140,9 +140,11 @@ public final class TopologyValidation {
         require(
                 llcs.size() == 1,
                 "levels",
-                llcs.isEmpty()
-                        ? "no level has llc: true, exactly one must"
-                        : String.join(" and ", llcs) + " have llc: true, exactly one level must");
+                llcs.isEmpty() && spec.levels().size() == 1
+                        ? "no level has llc: true; levels[0], the only one, must have it, and a domain with it (sd: MC)"
+                        : llcs.isEmpty()
+                                ? "no level has llc: true, exactly one must"
+                                : String.join(" and ", llcs) + " have llc: true, exactly one level must");
     }
 
     private void checkThreads() {

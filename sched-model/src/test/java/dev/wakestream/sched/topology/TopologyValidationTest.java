@@ -54,6 +54,14 @@ class TopologyValidationTest {
                         edited(1, "llc", 2, "MC", false, 40),
                         List.of("levels: no level has llc: true, exactly one must")),
                 new Case(
+                        "no LLC of one CPU",
+                        RandomMachines.withLevels(
+                                RandomMachines.oneCpu(),
+                                List.of(new TopologySpec.Level("core", 1, null, false, 1, 1, 2, 2, 0))),
+                        List.of(
+                                "levels: no level has llc: true; levels[0], the only one, must have it, and a domain with it"
+                                        + " (sd: MC)")),
+                new Case(
                         "two LLCs",
                         edited(2, "pkg", 4, "PKG", true, 40),
                         List.of("levels: levels[1] and levels[2] have llc: true, exactly one level must")),
