@@ -5,10 +5,12 @@ import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.RunProfile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is wrong with single profiles: unfinished, or with data missing. */
-final class ProfileWarnings {
+public final class ProfileWarnings {
     private ProfileWarnings() {}
 
     static List<String> of(List<RunProfile> base, List<RunProfile> patched) {
@@ -17,15 +19,31 @@ final class ProfileWarnings {
             if (!profile.getFinal$()) {
                 warnings.add("run " + profile.getRun() + " has not ended: its profile is not final");
             }
-            for (Counter counter : profile.getCounters()) {
-                if (counter.getCount() > 0 && isError(counter)) {
-                    warnings.add("run " + profile.getRun() + " is incomplete: " + counter.getName() + " = "
-                            + counter.getCount()
-                            + (counter.getReason().isEmpty() ? "" : " (" + counter.getReason() + ")"));
-                }
-            }
+            incomplete(profile).ifPresent(warnings::add);
         });
         return warnings;
+    }
+
+    /** One line: how many windows of the run are incomplete, and what is missing; empty = nothing is. */
+    public static Optional<String> incomplete(RunProfile profile) {
+        String missing = profile.getCounters().stream()
+                .filter(counter -> counter.getCount() > 0 && isError(counter))
+                .map(ProfileWarnings::text)
+                .collect(Collectors.joining(", "));
+        long windows = profile.getIncompleteWindows();
+        if (windows == 0 && missing.isEmpty()) {
+            return Optional.empty();
+        }
+        String what = windows == 0
+                ? "run " + profile.getRun() + " is incomplete"
+                : "run " + profile.getRun() + ": " + windows + " of " + profile.getWindows()
+                        + (profile.getWindows() == 1 ? " window is" : " windows are") + " incomplete";
+        return Optional.of(what + ": " + (missing.isEmpty() ? "not every CPU is covered" : missing));
+    }
+
+    private static String text(Counter counter) {
+        return counter.getName() + " = " + counter.getCount()
+                + (counter.getReason().isEmpty() ? "" : " (" + counter.getReason() + ")");
     }
 
     private static boolean isError(Counter counter) {

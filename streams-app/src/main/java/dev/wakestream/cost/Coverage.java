@@ -13,7 +13,7 @@ import dev.wakestream.schema.Counter;
 record Coverage(int cpus, int covered, boolean gap, boolean closed) {
     /** Whether events are missing; of an open window: whether that is known already. */
     boolean isIncomplete(CostAccumulator costs) {
-        return gap || closed && covered < cpus || costs.counters().stream().anyMatch(Coverage::isLoss);
+        return gap || (closed && covered < cpus) || costs.counters().stream().anyMatch(Coverage::isLoss);
     }
 
     private static boolean isLoss(Counter counter) {

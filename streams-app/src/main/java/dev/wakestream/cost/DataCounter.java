@@ -9,6 +9,7 @@ import java.util.Optional;
  * users in docs/reference/counters.md, which a test keeps complete.
  */
 public enum DataCounter {
+    CPUS_BEYOND_END(Severity.WARNING, "CPUs whose pages went beyond the end that the run's end marker states; folded"),
     DUPLICATE_MARKERS(Severity.INFO, "begin markers of a run that had begun in this partition already; ignored"),
     DUPLICATE_PAGES(Severity.INFO, "pages whose sequence number was seen before on their CPU; ignored"),
     FOLDED_ROWS(Severity.WARNING, "rows too many, whose costs are in [other]; all sums are complete"),

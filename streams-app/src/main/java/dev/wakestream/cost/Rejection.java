@@ -15,7 +15,10 @@ public record Rejection(Reason reason, String message) {
         UNKNOWN_RUN,
         /** The begin marker does not name the page's CPU. */
         UNKNOWN_CPU,
-        /** A time below 0 or above {@link WindowSpec#MAX_TIME_NS}. */
+        /**
+         * A time below 0 or above {@link WindowSpec#MAX_TIME_NS}, or of a page that goes further beyond the last one of its CPU
+         * than {@link WindowSpec#maxAheadNs}.
+         */
         TIME_OUT_OF_RANGE,
         /** A control record that contradicts itself. */
         BAD_MARKER;

@@ -354,6 +354,9 @@ public final class RunPartitionFold {
                 count(cpu, DataCounter.UNANNOUNCED_PAGES, "", cpu.nextSeq() - sent.getPages());
             }
         }
+        for (CpuProgress cpu : cpus.values()) {
+            count(cpu, DataCounter.CPUS_BEYOND_END, "", cpu.lastNs() > end.getSpanNs() ? 1 : 0);
+        }
         // Of the others nobody says that their last page was the last one.
         unnamed.values().forEach(cpu -> gap(cpu, cpu.lastNs(), end.getSpanNs()));
         ended = true;

@@ -2,7 +2,6 @@ package dev.wakestream.cost;
 
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
-import dev.wakestream.schema.serde.PageHandler;
 import dev.wakestream.schema.serde.PageSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +30,7 @@ public final class WindowedFold {
 
     private final PaneSpec spec;
     private final RowSpec rowSpec;
+    private final long maxAheadNs;
     private final FoldJournal journal;
     private final PageSums collector;
     private final PageRows rows = new PageRows();
@@ -44,6 +44,7 @@ public final class WindowedFold {
     public WindowedFold(WindowSpec windows, RowSpec rowSpec, FoldJournal journal) {
         this.spec = windows.panes();
         this.rowSpec = rowSpec;
+        this.maxAheadNs = windows.maxAheadNs();
         this.journal = journal;
         this.collector = new PageSums(spec::untilNs, rowSpec.by(GroupField.PID));
     }
@@ -73,9 +74,8 @@ public final class WindowedFold {
 
     private Outcome begin(String run, RunBegin begin, long timestampMs) {
         if (begin.getPartition() < 0 || begin.getPartition() >= begin.getPartitions() || begin.getRunCpus() < 0) {
-            return rejected(
+            return rejectedMarker(
                     run,
-                    PageHandler.CPU_UNKNOWN,
                     Rejection.Reason.BAD_MARKER,
                     "begin marker of run " + run + " names partition " + begin.getPartition() + " of "
                             + begin.getPartitions() + " and " + begin.getRunCpus() + " CPUs");
@@ -98,7 +98,7 @@ public final class WindowedFold {
             return unknownRun(run);
         }
         if (outOfRange(end.getSpanNs())) {
-            return timeOutOfRange(run, PageHandler.CPU_UNKNOWN, end.getSpanNs());
+            return rejectedMarker(run, Rejection.Reason.TIME_OUT_OF_RANGE, outOfRange(run, end.getSpanNs()));
         }
         fold.end(end, journal);
         return Outcome.END;
@@ -112,11 +112,15 @@ public final class WindowedFold {
         }
         // The reader has checked that all other times lie between 0 and this.
         if (outOfRange(collector.lastNs())) {
-            return timeOutOfRange(run, collector.cpu(), collector.lastNs());
+            return rejected(
+                    run, collector.cpu(), Rejection.Reason.TIME_OUT_OF_RANGE, outOfRange(run, collector.lastNs()));
         }
         for (RunPartitionFold fold : partitions.values()) {
             CpuProgress cpu = fold.cpu(collector.cpu());
             if (cpu != null) {
+                if (collector.lastNs() - cpu.lastNs() > maxAheadNs) {
+                    return tooFarAhead(run, cpu);
+                }
                 fold.page(collector, cpu, rows, journal);
                 return new Outcome(null, false, collector.events());
             }
@@ -142,16 +146,32 @@ public final class WindowedFold {
         return new Outcome(new Rejection(reason, message), false, 0);
     }
 
+    /** A control record is of no CPU, not even of the one that the recording does not tell. */
+    private Outcome rejectedMarker(String run, Rejection.Reason reason, String message) {
+        TreeMap<Integer, RunPartitionFold> partitions = runs.get(run);
+        if (partitions != null) {
+            partitions.firstEntry().getValue().rejected(null, reason.label(), journal);
+        }
+        return new Outcome(new Rejection(reason, message), false, 0);
+    }
+
     private static boolean outOfRange(long timeNs) {
         return timeNs < 0 || timeNs > WindowSpec.MAX_TIME_NS;
     }
 
-    private Outcome timeOutOfRange(String run, int cpu, long timeNs) {
+    /** Nothing but the CPU's own pages decides, so that it does not depend on how partitions interleave. */
+    private Outcome tooFarAhead(String run, CpuProgress cpu) {
         return rejected(
                 run,
-                cpu,
+                cpu.cpu(),
                 Rejection.Reason.TIME_OUT_OF_RANGE,
-                "run " + run + " has time " + timeNs + " ns; allowed: 0 … " + WindowSpec.MAX_TIME_NS);
+                "page of run " + run + " ends at " + collector.lastNs() + " ns, "
+                        + (collector.lastNs() - cpu.lastNs()) + " ns beyond the last one of CPU " + cpu.cpu()
+                        + "; allowed: " + maxAheadNs + ", see --max-ahead");
+    }
+
+    private static String outOfRange(String run, long timeNs) {
+        return "run " + run + " has time " + timeNs + " ns; allowed: 0 … " + WindowSpec.MAX_TIME_NS;
     }
 
     /**

@@ -28,7 +28,9 @@ public enum RejectionReason {
             "The run's beginning was deleted by retention, the run was removed or given up, or its producer goes on after"
                     + " the end: run it again."),
     UNKNOWN_CPU("a page of a CPU that the begin marker does not name", "The producer is broken: report it."),
-    TIME_OUT_OF_RANGE("a time above ten years, or an end below 0", "The producer's clock is wrong."),
+    TIME_OUT_OF_RANGE(
+            "a time above ten years, an end below 0, or a page further ahead of its CPU's last one than `--max-ahead`",
+            "The producer's clock is wrong; or the whole machine was silent for longer: give `stream` a longer one."),
     BAD_MARKER("a begin marker with an impossible partition or number of CPUs", "The producer is broken: report it.");
 
     private final String meaning;

@@ -111,6 +111,19 @@ class ComparisonTableTest {
     }
 
     @Test
+    void saysInOneLineHowManyWindowsOfARunAreIncompleteAndWhy() {
+        RunProfile lossy = Profiles.with(
+                profile("p1", "c", "f", 1), new Counter("lost_pages", "gap", 3L), new Counter("late_events", "", 2L));
+        lossy.setWindows(20);
+        lossy.setIncompleteWindows(4);
+
+        assertThat(ComparisonTable.of(List.of(profile("b1", "c", "f", 1)), List.of(lossy), Denominator.SAMPLED)
+                        .warnings())
+                .filteredOn(warning -> warning.contains("p1"))
+                .containsExactly("run p1: 4 of 20 windows are incomplete: lost_pages = 3 (gap), late_events = 2");
+    }
+
+    @Test
     void needsARunOnEachSide() {
         assertThatThrownBy(() -> ComparisonTable.of(List.of(), patched, Denominator.SAMPLED))
                 .hasMessageContaining("base has 0 runs");

@@ -30,8 +30,8 @@ final class Profiles {
         return new RunProfile(run, true, 4, 100L, 0L, 0L, 1L, 1L, 1L, costs, List.of(), List.of(), List.of(), 0L, null);
     }
 
-    static RunProfile with(RunProfile profile, Counter counter) {
-        profile.setCounters(List.of(counter));
+    static RunProfile with(RunProfile profile, Counter... counters) {
+        profile.setCounters(List.of(counters));
         return profile;
     }
 

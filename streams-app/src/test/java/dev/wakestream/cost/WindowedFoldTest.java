@@ -4,6 +4,7 @@ import static dev.wakestream.testing.Outputs.counters;
 import static dev.wakestream.testing.Outputs.selfNs;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.compare.ProfileWarnings;
 import dev.wakestream.offline.OfflineFold;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
@@ -14,6 +15,7 @@ import dev.wakestream.testing.TestTrace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Windows of 10 ns; run "r" has CPUs 0 and 1 in its only partition, unless a test says otherwise. */
@@ -272,5 +274,175 @@ class WindowedFoldTest {
         assertThat(out.profiles("r").get(0).getSpanNs())
                 .as("how far it has come")
                 .isEqualTo(12);
+    }
+
+    private static WindowSpec upTo(long maxAheadNs) {
+        return new WindowSpec(List.of(WindowDefinition.tumbling(10)), 0, maxAheadNs);
+    }
+
+    @Test
+    void aPageFromTheFutureMovesNeitherItsCpuNorTheWatermark() {
+        fold = new OfflineFold(trace.registry, upTo(100), out);
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+        add(trace.page("r", 0, 1, 4, cost(WindowSpec.MAX_TIME_NS, 4)));
+        add(trace.page("r", 0, 1, 4, cost(15, 11)));
+        add(trace.page("r", 1, 0, 0, cost(12, 12)));
+        fold.finish();
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("time_out_of_range", 1L));
+        assertThat(out.closed("r")).extracting(CostWindow::getStartNs).containsExactly(0L);
+
+        RunProfile profile = end(15, 2, 1);
+
+        assertThat(profile.getTotalNs()).isEqualTo(4 + 11 + 12);
+        assertThat(counters(profile.getCounters())).isEqualTo(Map.of("rejected_records time_out_of_range", 1L));
+        assertThat(out.closed("r")).extracting(CostWindow::getIncomplete).containsExactly(true, false);
+    }
+
+    @Test
+    void aCpuMayBeSilentForAsLongAsMaxAheadSays() {
+        fold = new OfflineFold(trace.registry, upTo(100), out);
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(100, 4)));
+        add(trace.page("r", 0, 1, 100, cost(201, 4)));
+        add(trace.page("r", 0, 1, 100, cost(200, 4)));
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("time_out_of_range", 1L));
+        assertThat(end(200, 2, 0).getTotalNs()).isEqualTo(8);
+    }
+
+    @Test
+    void countsCpusThatWentBeyondTheEnd() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(34, 4)));
+
+        assertThat(counters(end(30, 1, 0).getCounters())).isEqualTo(Map.of("cpus_beyond_end", 1L));
+    }
+
+    private String coverage() {
+        return out.closed("r").stream()
+                .map(w -> w.getStartNs() + ": " + w.getCpusCovered() + "/" + w.getCpus()
+                        + (w.getIncomplete() ? " incomplete" : ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void windowsAreCompleteWhereEachCpuSaysWhatItHadUpToTheEnd() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4), cost(14, 10), cost(23, 9)));
+        add(trace.page("r", 1, 0, 0, cost(3, 3)));
+
+        RunProfile profile = end(25, 1, 1);
+
+        assertThat(coverage()).as("the last one ends after the run").isEqualTo("0: 2/2, 10: 2/2, 20: 2/2");
+        assertThat(profile.getIncompleteWindows()).isZero();
+    }
+
+    @Test
+    void aLostPageBelongsToEveryWindowItMayHaveBeenIn() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4), cost(15, 11)));
+        add(trace.page("r", 0, 2, 32, cost(34, 2)));
+        add(trace.page("r", 1, 0, 0, cost(4, 4), cost(24, 20), cost(34, 10), cost(44, 10)));
+
+        RunProfile profile = end(44, 3, 1);
+
+        assertThat(coverage()).isEqualTo("0: 2/2, 10: 1/2 incomplete, 20: 1/2 incomplete, 30: 1/2 incomplete, 40: 2/2");
+        assertThat(profile.getIncompleteWindows()).isEqualTo(3);
+        assertThat(out.closed("r").stream().filter(w -> !w.getCounters().isEmpty()))
+                .as("counted once")
+                .hasSize(1);
+    }
+
+    @Test
+    void pagesThatAreMissingAtTheEndLeaveOutTheRest() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+        add(trace.page("r", 1, 0, 0, cost(4, 4), cost(14, 10), cost(24, 10)));
+
+        end(24, 2, 1);
+
+        assertThat(coverage()).isEqualTo("0: 1/2 incomplete, 10: 1/2 incomplete, 20: 1/2 incomplete");
+    }
+
+    @Test
+    void aCpuOfWhichNothingCameCoversNothingUnlessItSentNothing() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+
+        end(4, 1, 1);
+
+        assertThat(coverage()).isEqualTo("0: 1/2 incomplete");
+    }
+
+    @Test
+    void aCpuThatTheEndMarkerDoesNotNameCoversWhatItSent() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4), cost(14, 10)));
+        add(trace.page("r", 1, 0, 0, cost(12, 12)));
+
+        add(trace.end("r", 0, 14, Map.of(0, 1L)));
+
+        assertThat(coverage()).isEqualTo("0: 2/2, 10: 1/2 incomplete");
+    }
+
+    @Test
+    void aCpuThatNoBeginMarkerNamesCoversNothing() {
+        add(trace.begin("r", 0, 1, 3, 0, 1));
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+
+        end(4, 1, 0);
+
+        assertThat(coverage()).isEqualTo("0: 2/3 incomplete");
+        assertThat(ProfileWarnings.incomplete(out.profile("r")))
+                .contains("run r: 1 of 1 window is incomplete: not every CPU is covered");
+    }
+
+    @Test
+    void whatTheSourceLostIsMissingUpToTheNextEvent() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(14, 14)));
+        add(trace.page("r", 0, 1, 14, 34, 17, List.of(cost(24, 10), cost(34, 10))));
+
+        end(34, 2, 0);
+
+        assertThat(coverage()).isEqualTo("10: 1/2 incomplete, 20: 1/2 incomplete, 30: 2/2");
+    }
+
+    @Test
+    void aPageThatDoesNotBeginWhereItsPredecessorEndedLeavesAGap() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(10, 10)));
+        add(trace.page("r", 0, 1, 15, cost(25, 10)));
+
+        end(25, 2, 0);
+
+        assertThat(coverage()).as("0 ends at 10, which is there").isEqualTo("0: 2/2, 20: 2/2");
+        assertThat(counters(out.profile("r").getCounters())).isEmpty();
+    }
+
+    @Test
+    void windowsWithRejectedOrLatePagesAreIncompleteThoughEachCpuIsCovered() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4), cost(14, 10)));
+        fold.add(new RunKey("r", 0), new byte[] {1, 2, 3}, 0);
+        add(trace.page("r", 0, 1, 14, cost(25, 11)));
+        add(trace.page("r", 0, 2, 3, cost(4, 1), cost(35, 10)));
+
+        end(35, 3, 0);
+
+        assertThat(coverage()).isEqualTo("0: 2/2, 10: 2/2 incomplete, 20: 2/2 incomplete, 30: 2/2");
+    }
+
+    @Test
+    void aLiveWindowSaysWhatIsKnownSoFar() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4), cost(14, 10)));
+
+        fold.finish();
+
+        assertThat(out.windows("r")).extracting(CostWindow::getCpusCovered).containsOnly(0);
+        assertThat(out.windows("r")).extracting(CostWindow::getIncomplete).containsOnly(false);
     }
 }

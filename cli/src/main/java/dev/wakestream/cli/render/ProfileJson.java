@@ -45,6 +45,7 @@ public final class ProfileJson {
         }
         json.set("counters", counters(view.counters()));
         json.put("windows", view.profile().getWindows());
+        json.put("incomplete_windows", view.profile().getIncompleteWindows());
         json.set("idle_search", IdleSearch.json(view.info()));
         return json;
     }

@@ -3,6 +3,7 @@ package dev.wakestream.cli.render;
 import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.StoredScenario;
+import dev.wakestream.compare.ProfileWarnings;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
@@ -69,6 +70,7 @@ public final class ProfileReport {
         if (!merged.isEmpty()) {
             WrappedLines.append(text, "# ", "names counted as one: " + merged);
         }
+        ProfileWarnings.incomplete(profile).ifPresent(line -> WrappedLines.append(text, "# note: ", line));
         text.append(IdleSearch.text(info));
     }
 

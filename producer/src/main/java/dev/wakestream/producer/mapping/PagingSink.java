@@ -24,12 +24,19 @@ import org.jspecify.annotations.Nullable;
  * length. Writes the run's begin marker to every partition before the first page and the end marker after the last.
  *
  * <p>Empty pages tell that a CPU has nothing before some instant. They are sent where that is known and new: with {@link
- * Paging.Order#GLOBAL}, for a CPU that was silent for {@code page.linger}. With {@link Paging.Order#PER_CPU} a silent CPU's
+ * Paging.Order#GLOBAL}, for a CPU that was silent for {@code page.linger}, or of which nothing was sent for ten seconds of the
+ * run's own time, as happens when a recording is read faster than it was made. With {@link Paging.Order#PER_CPU} a silent CPU's
  * own last page is all that is known of it, so an empty one would say nothing; the model's checkpoints make no CPU silent.
  */
 public final class PagingSink implements TraceSink {
     /** Events, over all CPUs, between two looks at the clock: at a million events a second a look every millisecond. */
     private static final int CLOCK_EVERY = 1024;
+
+    /**
+     * Run time after which a CPU's progress is told, full page or not (ns): far below what the fold takes for a jump into the
+     * future, and rare beside the pages of a busy CPU.
+     */
+    private static final long MAX_SILENCE_NS = 10_000_000_000L;
 
     private final Paging paging;
     private final List<CpuPlace> places;
@@ -42,6 +49,9 @@ public final class PagingSink implements TraceSink {
 
     private int untilClock = CLOCK_EVERY;
     private long latestNs;
+    /** When the CPUs' silence was looked at last (run time, ns). */
+    private long silenceNs;
+
     private long sentPages;
     private long events;
     private boolean ended;
@@ -110,6 +120,10 @@ public final class PagingSink implements TraceSink {
         if (writer.full(paging.pageEvents())) {
             close(page, timeNs);
         }
+        if (latestNs - silenceNs >= MAX_SILENCE_NS && paging.order() == Paging.Order.GLOBAL) {
+            silenceNs = latestNs;
+            endSilence();
+        }
         if (--untilClock == 0) {
             untilClock = CLOCK_EVERY;
             closeLingering();
@@ -160,6 +174,19 @@ public final class PagingSink implements TraceSink {
             if (page.open) {
                 close(page, page.eventNs);
             } else if (paging.order() == Paging.Order.GLOBAL && latestNs > page.sentNs) {
+                open(page);
+                close(page, latestNs);
+            }
+        }
+    }
+
+    /** Nothing older can come of any CPU, since events are in order over all of them. */
+    private void endSilence() {
+        for (CpuPage page : pages) {
+            if (page.open && latestNs - page.sentNs >= MAX_SILENCE_NS) {
+                close(page, page.eventNs);
+            }
+            if (!page.open && latestNs - page.sentNs >= MAX_SILENCE_NS) {
                 open(page);
                 close(page, latestNs);
             }

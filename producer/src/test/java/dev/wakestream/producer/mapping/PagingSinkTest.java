@@ -264,6 +264,32 @@ final class PagingSinkTest {
     }
 
     @Test
+    void noPageGoesFarThoughARecordingIsReadFasterThanItWasMade() {
+        long second = 1_000_000_000L;
+        PagingSink sink = sink(1, 100_000, Paging.Order.GLOBAL);
+        sink.start(new int[] {0, 1, 2}, names);
+
+        for (int i = 1; i <= 100; i++) {
+            checkpoint(sink, 0, (i - 1) * second, i * second);
+            if (i == 42) {
+                checkpoint(sink, 1, 0, i * second);
+            }
+        }
+        sink.end(100 * second);
+
+        for (int cpu = 0; cpu < 3; cpu++) {
+            long reached = 0;
+            for (TracePage page : output.pagesOf(cpu)) {
+                assertThat(page.getFirstNs()).isEqualTo(reached);
+                assertThat(page.getLastNs() - reached).isBetween(0L, 20 * second);
+                reached = page.getLastNs();
+            }
+            assertThat(reached).as("CPU %d", cpu).isGreaterThanOrEqualTo(90 * second);
+        }
+        assertThat(output.pagesOf(1)).filteredOn(p -> !p.getEvents().isEmpty()).hasSize(1);
+    }
+
+    @Test
     void aSilentCpuOfTheModelSaysNothingSinceNothingIsKnownOfIt() {
         PagingSink sink = sink(1, 100_000, Paging.Order.PER_CPU);
         sink.start(new int[] {0, 1}, names);
