@@ -33,17 +33,15 @@ class RunRemoverTest {
     @Test
     void everyPartitionOfTheTraceHearsOfIt() {
         try (RunRemover remover = new RunRemover(producer)) {
-            remover.announce(List.of("r"));
+            assertThat(remover.announce(List.of("r", "s")).last())
+                    .hasSize(3)
+                    .allSatisfy((partition, offset) -> assertThat(offset).isEqualTo(1));
         }
 
         assertThat(producer.history())
-                .hasSize(3)
-                .allSatisfy(record -> {
-                    assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("r/removed");
-                    assertThat(record.value()).isNull();
-                })
-                .extracting(record -> record.partition())
-                .containsExactly(0, 1, 2);
+                .allSatisfy(record -> assertThat(record.value()).isNull())
+                .extracting(record -> record.partition() + " " + new String(record.key(), StandardCharsets.UTF_8))
+                .containsExactly("0 r/removed", "1 r/removed", "2 r/removed", "0 s/removed", "1 s/removed", "2 s/removed");
     }
 
     @Test
