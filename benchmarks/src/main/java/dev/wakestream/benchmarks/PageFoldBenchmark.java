@@ -49,7 +49,7 @@ public class PageFoldBenchmark {
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final PageReader reader = new PageReader(registry);
     private final AvroDeserializer<TracePage> avro = new AvroDeserializer<>(registry, TracePage.class);
-    private final PageSums sums = new PageSums(WINDOWS::untilNs);
+    private final PageSums sums = new WindowedFold(WINDOWS, FoldJournal.NONE).collector();
     private WindowedFold fold = new WindowedFold(WINDOWS, FoldJournal.NONE);
     private WindowedFold stored = fold;
     private byte[][] pages = new byte[0][];

@@ -7,6 +7,7 @@ import dev.wakestream.producer.ingest.text.TraceInput;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
 import dev.wakestream.producer.sink.PublishException;
 import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.RunInfo;
@@ -37,7 +38,7 @@ final class IngestRunTest {
             output, registry, new RunIds(clock, new Random(1)), clock, () -> 0, 64, 200_000_000, Pace.MAX);
 
     private IngestRun.Result ingest(TraceInput input) throws UnusableInputException {
-        return IngestRun.run(input, 0.1, RunLabels.single("my import"), context, RunListener.NONE);
+        return IngestRun.run(input, 0.1, RunLabels.single("my import"), null, context, RunListener.NONE);
     }
 
     private IngestRun.Result ingest(String text) throws UnusableInputException {
@@ -48,6 +49,30 @@ final class IngestRunTest {
         try (InputStream in = IngestRunTest.class.getResourceAsStream("/traces/" + name)) {
             return TraceInput.bytes(name, Objects.requireNonNull(in).readAllBytes());
         }
+    }
+
+    @Test
+    void theMachineThatTheUserNamesSaysWhereTheCpusAre() throws Exception {
+        TraceInput input = TraceInput.bytes("my.trace", EVENTS.getBytes(StandardCharsets.UTF_8));
+
+        IngestRun.run(input, 0.1, RunLabels.single("x"), ModelRunTest.machine(), context, RunListener.NONE);
+
+        assertThat(output.records.sent())
+                .filteredOn(r -> r.page().getBegin() != null)
+                .allSatisfy(r -> assertThat(r.page().getBegin().getPlaces())
+                        .contains(new CpuPlace(1, 1, 0, 0), new CpuPlace(3, 3, 2, 0)));
+    }
+
+    @Test
+    void aMachineWithFewerCpusIsNotTheOneThatWasRecorded() {
+        TraceInput input =
+                TraceInput.bytes("my.trace", EVENTS.replace("[001]", "[007]").getBytes(StandardCharsets.UTF_8));
+
+        assertThatThrownBy(() ->
+                        IngestRun.run(input, 0.1, RunLabels.single("x"), ModelRunTest.machine(), context, RunListener.NONE))
+                .isInstanceOf(UnusableInputException.class)
+                .hasMessage("my.trace: has events of CPU 7, but the machine four has CPUs 0 to 3");
+        assertThat(output.records.sent()).isEmpty();
     }
 
     @Test
@@ -151,7 +176,7 @@ final class IngestRunTest {
 
         List<RunListener.Progress> seen = new ArrayList<>();
 
-        assertThatThrownBy(() -> IngestRun.run(input, 0, RunLabels.single("x"), context, progress -> {
+        assertThatThrownBy(() -> IngestRun.run(input, 0, RunLabels.single("x"), null, context, progress -> {
                     seen.add(progress);
                     return false;
                 }))

@@ -41,8 +41,9 @@ final class ModelRunTest {
             output, registry, new RunIds(clock, new Random(1)), clock, () -> 0, 64, 200_000_000, Pace.MAX);
     private final RunLabels labels = new RunLabels("exp", "nohz-nr-cpus", "base", 2);
 
-    private static Scenario scenario(String kernel, long seed) {
-        TopologySpec machine = new TopologySpec(
+    /** Four CPUs, two LLCs. */
+    static TopologySpec machine() {
+        return new TopologySpec(
                 "four",
                 "4 CPUs, 2 LLCs",
                 4,
@@ -71,6 +72,10 @@ final class ModelRunTest {
                 new TopologySpec.IdleExit(100, 1000, 10000),
                 List.of(1.0),
                 Platform.ofLine(64));
+    }
+
+    private static Scenario scenario(String kernel, long seed) {
+        TopologySpec machine = machine();
         return new Scenario(
                 machine,
                 kernel,

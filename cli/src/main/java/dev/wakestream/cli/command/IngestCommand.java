@@ -1,5 +1,7 @@
 package dev.wakestream.cli.command;
 
+import dev.wakestream.cli.config.InvalidInputException;
+import dev.wakestream.cli.config.TopologyFiles;
 import dev.wakestream.cli.render.IngestReport;
 import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.cli.stack.StackException;
@@ -14,10 +16,12 @@ import dev.wakestream.producer.ingest.text.TraceReader;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
 import dev.wakestream.producer.sink.KafkaRunOutput;
 import dev.wakestream.producer.sink.RunOutput;
+import dev.wakestream.sched.topology.TopologySpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,6 +54,12 @@ final class IngestCommand extends Verb {
             description = "What the run belongs to (default: ${DEFAULT-VALUE}).")
     private String experiment = "ingest";
 
+    @Option(
+            names = "--topology",
+            paramLabel = "MACHINE",
+            description = "The recorded machine, a preset or a topology file: lets costs be grouped by core, llc, node.")
+    private @Nullable String topology;
+
     @Mixin
     private final Format.Choice format = new Format.Choice();
 
@@ -61,7 +71,8 @@ final class IngestCommand extends Verb {
     }
 
     @Override
-    public Integer call() throws UnusableInputException, StackException, InterruptedException, IOException {
+    public Integer call()
+            throws UnusableInputException, InvalidInputException, StackException, InterruptedException, IOException {
         if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
             throw new CommandException(
                     ExitCode.USAGE, "--max-rejected is " + maxRejectedPercent + ", allowed is 0 to 100 percent");
@@ -70,10 +81,11 @@ final class IngestCommand extends Verb {
             throw new CommandException(
                     ExitCode.USAGE, "--experiment is blank or has control characters, a name in one line is wanted");
         }
+        TopologySpec machine = topology == null ? null : TopologyFiles.load(topology);
         try (TraceInput input =
                 file.equals("-") ? TraceInput.stream("standard input", System.in) : TraceInput.file(Path.of(file))) {
             refuseEarly(input);
-            IngestRun.Result result = publish(input);
+            IngestRun.Result result = publish(input, machine);
             console().print(format.json() ? IngestReport.json(result) : IngestReport.text(result));
             if (result.summary().rejected().groups().stream()
                     .anyMatch(group -> group.reason() == RejectReason.TRUNCATED)) {
@@ -100,7 +112,7 @@ final class IngestCommand extends Verb {
         }
     }
 
-    private IngestRun.Result publish(TraceInput input)
+    private IngestRun.Result publish(TraceInput input, @Nullable TopologySpec machine)
             throws UnusableInputException, StackException, InterruptedException {
         ProgressLine line = new ProgressLine(console());
         RunListener listener = progress -> {
@@ -115,6 +127,7 @@ final class IngestCommand extends Verb {
                         input,
                         maxRejectedPercent / 100,
                         RunLabels.single(experiment),
+                        machine,
                         RunContext.of(output, cluster.registry()),
                         listener);
             }
