@@ -70,9 +70,8 @@ public final class IngestRun {
     private static List<CpuPlace> places(TraceInput input, TraceSummary summary, TopologySpec machine)
             throws UnusableInputException {
         List<CpuPlace> places = CpuPlaces.of(machine);
-        int last = summary.cpus().isEmpty()
-                ? 0
-                : summary.cpus().get(summary.cpus().size() - 1);
+        int last =
+                summary.cpus().isEmpty() ? 0 : summary.cpus().get(summary.cpus().size() - 1);
         if (last >= places.size()) {
             throw new UnusableInputException(input.name() + ": has events of CPU " + last + ", but the machine "
                     + machine.name() + " has CPUs 0 to " + (places.size() - 1));

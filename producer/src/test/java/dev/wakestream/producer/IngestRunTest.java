@@ -68,8 +68,8 @@ final class IngestRunTest {
         TraceInput input =
                 TraceInput.bytes("my.trace", EVENTS.replace("[001]", "[007]").getBytes(StandardCharsets.UTF_8));
 
-        assertThatThrownBy(() ->
-                        IngestRun.run(input, 0.1, RunLabels.single("x"), ModelRunTest.machine(), context, RunListener.NONE))
+        assertThatThrownBy(() -> IngestRun.run(
+                        input, 0.1, RunLabels.single("x"), ModelRunTest.machine(), context, RunListener.NONE))
                 .isInstanceOf(UnusableInputException.class)
                 .hasMessage("my.trace: has events of CPU 7, but the machine four has CPUs 0 to 3");
         assertThat(output.records.sent()).isEmpty();

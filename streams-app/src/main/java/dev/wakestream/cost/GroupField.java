@@ -44,9 +44,10 @@ public enum GroupField {
                 fields.add(Arrays.stream(values())
                         .filter(field -> field.word().equals(word))
                         .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException("'" + part + "' is nothing to group by; allowed: "
-                                + String.join(", ", words(EnumSet.allOf(GroupField.class)))
-                                + "; function and comm are always there")));
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("'" + part + "' is nothing to group by; allowed: "
+                                        + String.join(", ", words(EnumSet.allOf(GroupField.class)))
+                                        + "; function and comm are always there")));
             }
         }
         return fields;

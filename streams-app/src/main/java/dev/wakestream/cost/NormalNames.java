@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  */
 final class NormalNames {
     private static final String CLONE = "\\.(?:constprop|isra|part)\\.[0-9]+";
-    private static final Pattern CLONES =
-            Pattern.compile("(?:" + CLONE + ")(?=\\.|$)| \\[clone (?:" + CLONE + ")+\\]");
+    private static final Pattern CLONES = Pattern.compile("(?:" + CLONE + ")(?=\\.|$)| \\[clone (?:" + CLONE + ")+\\]");
 
     private static final String KWORKER = "kworker/";
     private static final Pattern KWORKERS = Pattern.compile("kworker/u?[0-9]+:[0-9]+(H?)(?:[-+].*)?");

@@ -46,8 +46,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @Override
     public void init(ProcessorContext<String, MergeOutput> processorContext) {
         context = processorContext;
-        MergeStore store =
-                new MergeStore(context.getStateStore(StateStores.MERGE), config.windows(), config.rows());
+        MergeStore store = new MergeStore(context.getStateStore(StateStores.MERGE), config.windows(), config.rows());
         merge = new WindowedMerge(config.windows(), config.rows(), store, new Results());
         store.restore(merge);
         context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, now -> merge.live());

@@ -77,8 +77,7 @@ public final class FoldStore implements FoldJournal {
     }
 
     /** With other sizes than the product's, so that a test meets every case. */
-    FoldStore(
-            KeyValueStore<Bytes, byte[]> store, WindowSpec windows, RowSpec rows, int chunkBytes, int leastLogBytes) {
+    FoldStore(KeyValueStore<Bytes, byte[]> store, WindowSpec windows, RowSpec rows, int chunkBytes, int leastLogBytes) {
         this.store = store;
         this.windows = windows;
         this.rows = rows;
@@ -207,7 +206,8 @@ public final class FoldStore implements FoldJournal {
                         "state of run " + key.run() + ", partition " + key.partition() + ", has no head");
             }
             switch (key.kind()) {
-                case FUNCTIONS -> functions.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
+                case FUNCTIONS ->
+                    functions.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
                 case WINDOW -> run.restoreWindow(key.number(), in);
                 case LOG -> chunks.computeIfAbsent(run, r -> new TreeMap<>()).put(key.number(), in);
                 case RUN, PROFILE, SLICE -> throw new IllegalStateException("a fold's store holds a " + key.kind());

@@ -71,7 +71,8 @@ class RowsPropertyTest {
                 CostWindow window = grouped.closed("r").get(i);
                 assertThat(ungrouped(window.getFunctions()))
                         .isEqualTo(ungrouped(plain.closed("r").get(i).getFunctions()));
-                assertThat(window.getGroupedBy()).isEqualTo(rows(groups, true, 1).groupedBy());
+                assertThat(window.getGroupedBy())
+                        .isEqualTo(rows(groups, true, 1).groupedBy());
             }
         }
     }

@@ -41,7 +41,8 @@ class RunRemoverTest {
         assertThat(producer.history())
                 .allSatisfy(record -> assertThat(record.value()).isNull())
                 .extracting(record -> record.partition() + " " + new String(record.key(), StandardCharsets.UTF_8))
-                .containsExactly("0 r/removed", "1 r/removed", "2 r/removed", "0 s/removed", "1 s/removed", "2 s/removed");
+                .containsExactly(
+                        "0 r/removed", "1 r/removed", "2 r/removed", "0 s/removed", "1 s/removed", "2 s/removed");
     }
 
     @Test

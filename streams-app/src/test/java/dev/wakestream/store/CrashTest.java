@@ -200,7 +200,8 @@ class CrashTest {
         assertThat(after.openRuns()).isZero();
         assertThat(foldStore.approximateNumEntries()).isZero();
         assertThat(mergeStore.approximateNumEntries()).isZero();
-        assertThat(PartialCodec.decode("r", windows, others, partial(), failing())).isFalse();
+        assertThat(PartialCodec.decode("r", windows, others, partial(), failing()))
+                .isFalse();
     }
 
     @Test

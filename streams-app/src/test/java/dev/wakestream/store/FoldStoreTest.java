@@ -93,8 +93,7 @@ class FoldStoreTest {
                 List<Event.Cost> costs = List.of(new Event.Cost("c", "f" + i % 4, null, 1, 1));
                 events[i] = new Event(1_000L * window + 1 + i, Event.Kind.CHECKPOINT, 500 * window + i, "c", costs);
             }
-            reader.read(
-                    trace.page("r", 0, window, window == 0 ? 0 : 1_000L * window - 500, events), many.collector());
+            reader.read(trace.page("r", 0, window, window == 0 ? 0 : 1_000L * window - 500, events), many.collector());
             many.apply(0);
             many.drain(rowsOf(rows));
             mostBytes = Math.max(mostBytes, bytes());

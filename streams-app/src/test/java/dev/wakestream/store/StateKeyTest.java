@@ -12,13 +12,19 @@ import org.junit.jupiter.api.Test;
 
 class StateKeyTest {
     private static Bytes encode(Kind kind, String run, int partition, long number) {
-        return new StateKey(kind, run, partition, number, WindowSpec.DEFAULT.id(), RowSpec.DEFAULT.code()).encode(new BinaryOut());
+        return new StateKey(kind, run, partition, number, WindowSpec.DEFAULT.id(), RowSpec.DEFAULT.code())
+                .encode(new BinaryOut());
     }
 
     @Test
     void survivesItsOwnFormat() {
-        StateKey key =
-                new StateKey(Kind.WINDOW, "20261130-095440-123-k7q2mz4h", 5, 123_456_789_012L, WindowSpec.DEFAULT.id(), RowSpec.DEFAULT.code());
+        StateKey key = new StateKey(
+                Kind.WINDOW,
+                "20261130-095440-123-k7q2mz4h",
+                5,
+                123_456_789_012L,
+                WindowSpec.DEFAULT.id(),
+                RowSpec.DEFAULT.code());
 
         assertThat(StateKey.decode(key.encode(new BinaryOut()))).isEqualTo(key);
     }

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  */
 public final class RandomRun {
     private static final String[] COMMS = {"hackbench", "swapper", "kworker/0:1", "kworker/u8:2"};
-    private static final String[] SYMBOLS = {"[idle]", "schedule", "select_idle_cpu", "nohz_balance_exit_idle", "[user]",
-        "schedule.isra.0"
+    private static final String[] SYMBOLS = {
+        "[idle]", "schedule", "select_idle_cpu", "nohz_balance_exit_idle", "[user]", "schedule.isra.0"
     };
 
     public final String run;
@@ -98,7 +98,8 @@ public final class RandomRun {
             perCpu.add(pages);
         }
         Deque<Keyed> records = new ArrayDeque<>();
-        records.add(new Keyed(partition, run + "/begin", trace.begin(run, partition, partitions, events.size(), places, cpus)));
+        records.add(new Keyed(
+                partition, run + "/begin", trace.begin(run, partition, partitions, events.size(), places, cpus)));
         records.addAll(interleave(perCpu, random.nextLong()));
         records.add(new Keyed(partition, run + "/end", trace.end(run, partition, spanNs, sent)));
         return records;

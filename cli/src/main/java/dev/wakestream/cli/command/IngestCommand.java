@@ -57,7 +57,8 @@ final class IngestCommand extends Verb {
     @Option(
             names = "--topology",
             paramLabel = "MACHINE",
-            description = "The recorded machine, a preset or a topology file: lets costs be grouped by core, llc, node.")
+            description =
+                    "The recorded machine, a preset or a topology file: lets costs be grouped by core, llc, node.")
     private @Nullable String topology;
 
     @Mixin

@@ -77,8 +77,8 @@ final class StreamCommand extends Verb {
     private Integer plan(WindowSpec windows, RowSpec rowSpec) throws StackException, InterruptedException {
         StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
-            StreamPlan plan = new StreamPlan(
-                    cluster, windows, rowSpec, state == null ? cluster.stateDir() : state.path());
+            StreamPlan plan =
+                    new StreamPlan(cluster, windows, rowSpec, state == null ? cluster.stateDir() : state.path());
             if (dryRun) {
                 console().print(plan.describe(reset, format.json()));
             } else {

@@ -71,8 +71,8 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
 
     private static int compareGroups(FunctionCost a, FunctionCost b) {
         return Arrays.stream(RowGroup.values())
-                .mapToInt(group -> Objects.compare(
-                        group.of(a), group.of(b), Comparator.nullsFirst(Comparator.naturalOrder())))
+                .mapToInt(group ->
+                        Objects.compare(group.of(a), group.of(b), Comparator.nullsFirst(Comparator.naturalOrder())))
                 .filter(order -> order != 0)
                 .findFirst()
                 .orElse(0);

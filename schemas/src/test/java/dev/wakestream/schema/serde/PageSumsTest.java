@@ -188,9 +188,9 @@ class PageSumsTest {
             assertThat(byPid).isEqualTo(byComm);
             return byComm;
         }
-        return Stream.concat(byComm.stream(), byPid.stream()
-                        .filter(line -> line.startsWith("cost "))
-                        .map(line -> "by pid: " + line))
+        return Stream.concat(
+                        byComm.stream(),
+                        byPid.stream().filter(line -> line.startsWith("cost ")).map(line -> "by pid: " + line))
                 .toList();
     }
 
@@ -253,7 +253,8 @@ class PageSumsTest {
             for (TraceEvent event : page.getEvents()) {
                 for (EventCost cost : event.getCosts()) {
                     String comm = page.getComms().get(cost.getComm());
-                    int pid = cost.getComm() == (int) event.getComm() ? event.getPid() : comm.equals("swapper") ? 0 : -1;
+                    int pid =
+                            cost.getComm() == (int) event.getComm() ? event.getPid() : comm.equals("swapper") ? 0 : -1;
                     expected.merge("s" + cost.getSymbol() + " " + comm + " " + pid, cost.getSelfNs(), Long::sum);
                 }
             }
