@@ -103,7 +103,7 @@ class WorkloadFilesTest {
                     {type: rt-app, json: '[1,2'}   | workload.json: json: is not JSON, line 1: Unexpected end-of-input: expected close marker for Array
                     {type: rt-app, json: '[]'}     | workload.json: json: is not an object of keys and values
                     {type: rt-app, json: '{}'}     | workload.json: json: tasks: is missing
-                    {type: rt-app, json: '{"tasks": {}}'} | workload.tasks: there is none
+                    {type: rt-app, json: '{"tasks": {}}'} | workload.json: json: tasks: is empty, at least one task is needed
                     {type: rt-app, json: '{"tasks": {"a": {"run": 9, "run": 9}}}'} | Duplicate field 'run'
                     {type: rt-app, json: '{"tasks": {"a": {"lock": "m"}}}'} | json: tasks.a.lock: is not modelled, allowed are run
                     {type: rt-app, json: '{"tasks": {"a": {"run": "x"}}}'} | json: tasks.a.run: is not a time in us
