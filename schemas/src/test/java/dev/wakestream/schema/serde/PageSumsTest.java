@@ -253,8 +253,7 @@ class PageSumsTest {
             for (TraceEvent event : page.getEvents()) {
                 for (EventCost cost : event.getCosts()) {
                     String comm = page.getComms().get(cost.getComm());
-                    int pid =
-                            cost.getComm() == (int) event.getComm() ? event.getPid() : comm.equals("swapper") ? 0 : -1;
+                    int pid = cost.getComm() == event.getComm() ? event.getPid() : comm.equals("swapper") ? 0 : -1;
                     expected.merge("s" + cost.getSymbol() + " " + comm + " " + pid, cost.getSelfNs(), Long::sum);
                 }
             }
