@@ -1,5 +1,6 @@
 package dev.wakestream.cost;
 
+import dev.wakestream.schema.serde.SegmentEdges;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -61,6 +62,11 @@ public record WindowSpec(List<WindowDefinition> definitions, long graceNs, long 
     /** What the fold sums into: pieces of the greatest common divisor of all lengths and hops. */
     PaneSpec panes() {
         return new PaneSpec(paneNs(), graceNs);
+    }
+
+    /** Where pages are cut: at the edges of panes. */
+    public SegmentEdges edges() {
+        return panes()::untilNs;
     }
 
     /** Length of a pane (ns). */

@@ -46,7 +46,7 @@ public final class WindowedFold {
         this.rowSpec = rowSpec;
         this.maxAheadNs = windows.maxAheadNs();
         this.journal = journal;
-        this.collector = new PageSums(spec::untilNs, rowSpec.by(GroupField.PID));
+        this.collector = new PageSums(windows.edges(), rowSpec.by(GroupField.PID));
     }
 
     /** Where the next record is read to. */

@@ -35,6 +35,7 @@ public final class FoldStore implements FoldJournal {
     private final KeyValueStore<Bytes, byte[]> store;
     private final WindowSpec windows;
     private final RowSpec rows;
+    private final String windowsId;
     private final int chunkBytes;
     private final int leastLogBytes;
     private final BinaryOut keys = new BinaryOut();
@@ -81,6 +82,7 @@ public final class FoldStore implements FoldJournal {
         this.store = store;
         this.windows = windows;
         this.rows = rows;
+        this.windowsId = windows.id();
         this.chunkBytes = chunkBytes;
         this.leastLogBytes = leastLogBytes;
     }
@@ -181,7 +183,7 @@ public final class FoldStore implements FoldJournal {
     }
 
     private Bytes key(Kind kind, RunPartitionFold run, long number) {
-        return new StateKey(kind, run.run(), run.partition(), number, windows.id(), rows.code()).encode(keys);
+        return new StateKey(kind, run.run(), run.partition(), number, windowsId, rows.code()).encode(keys);
     }
 
     /** Gives all that is stored to a new fold. */

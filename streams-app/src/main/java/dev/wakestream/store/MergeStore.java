@@ -17,6 +17,7 @@ public final class MergeStore implements MergeJournal {
     private final KeyValueStore<Bytes, byte[]> store;
     private final WindowSpec windows;
     private final RowSpec rows;
+    private final String windowsId;
     private final BinaryOut keys = new BinaryOut();
     private final BinaryOut values = new BinaryOut();
 
@@ -24,6 +25,7 @@ public final class MergeStore implements MergeJournal {
         this.store = store;
         this.windows = windows;
         this.rows = rows;
+        this.windowsId = windows.id();
     }
 
     @Override
@@ -66,7 +68,7 @@ public final class MergeStore implements MergeJournal {
     }
 
     private Bytes key(Kind kind, String run, int partition, long number) {
-        return new StateKey(kind, run, partition, number, windows.id(), rows.code()).encode(keys);
+        return new StateKey(kind, run, partition, number, windowsId, rows.code()).encode(keys);
     }
 
     /** Gives all that is stored to a new merge. */

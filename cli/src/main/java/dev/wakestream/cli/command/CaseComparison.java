@@ -7,6 +7,7 @@ import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.compare.ComparisonRecords;
 import dev.wakestream.compare.ComparisonTable;
 import dev.wakestream.compare.Denominator;
+import dev.wakestream.compare.ProfileWarnings;
 import dev.wakestream.compare.RunMismatch;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.RunInfo;
@@ -16,6 +17,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Compares the variants of an experiment with its base, for whoever has the runs and their profiles. */
 final class CaseComparison {
@@ -39,6 +41,13 @@ final class CaseComparison {
             UnknownComm.problem(scenario.denominator(), profiles.values())
                     .ifPresent(problem ->
                             notes.add("the denominator is '" + scenario.denominator() + "', but " + problem));
+        }
+        if (scenario.metric().isOfRuns() || scenario.variantNames().size() == 1) {
+            // where there is no comparison that says so
+            runs.stream()
+                    .map(run -> profiles.get(run.getRun()))
+                    .filter(Objects::nonNull)
+                    .forEach(profile -> ProfileWarnings.incomplete(profile).ifPresent(notes::add));
         }
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
         CaseResult result = new CaseResult(scenario, runs, profiles, notes, tables, elapsedNs);

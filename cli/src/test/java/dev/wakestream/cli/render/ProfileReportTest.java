@@ -109,6 +109,21 @@ class ProfileReportTest {
     }
 
     @Test
+    void saysInOneLineHowManyWindowsAreIncompleteAndWhy() {
+        RunProfile lossy = RunProfile.newBuilder(PROFILE)
+                .setWindows(20)
+                .setIncompleteWindows(3)
+                .setCounters(List.of(new Counter("lost_pages", "gap in the sequence", 2L)))
+                .build();
+        ProfileView view = ProfileView.of(INFO, lossy, Denominator.SAMPLED);
+
+        assertThat(ProfileReport.text(view, 0).replaceAll("\n# {3,}", " "))
+                .contains("# note: run run1: 3 of 20 windows are incomplete: lost_pages = 2 (gap in the sequence)\n");
+        assertThat(ProfileJson.text(view, 0)).contains("\"incomplete_windows\" : 3");
+        assertThat(ProfileReport.text(view("sampled"), 0)).doesNotContain("incomplete");
+    }
+
+    @Test
     void aFailedRunSaysWhy() {
         RunInfo failed = RunInfo.newBuilder(INFO)
                 .setState(RunState.FAILED)
