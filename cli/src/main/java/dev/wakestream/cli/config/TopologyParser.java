@@ -77,6 +77,11 @@ final class TopologyParser {
             "ipi_deliver",
             "tick",
             "lb_per_cpu",
+            "fork",
+            "fork_start",
+            "clone",
+            "clone_start",
+            "exec",
             "conf");
     private static final List<String> IDLE_EXIT_KEYS = List.of("poll", "shallow", "deep", "note", "conf");
     private static final List<String> SMT_MASK_KEYS = List.of("<=v5.9", ">=v5.10");

@@ -42,27 +42,27 @@ final class CostParameters {
     private static final long POLL_PS = 400_000;
 
     /**
-     * copy_process of a small process, its page tables included (ps), and of a thread: estimates; fork and exit of a small process together take
+     * copy_process of a small process, its page tables included (ns), and of a thread: estimates; fork and exit of a small process together take
      * 60 to 150 µs on servers, creating a thread about 10 µs.
      */
-    private static final long FORK_PS = 50_000_000;
+    private static final double DEFAULT_FORK_NS = 50_000;
 
-    private static final long CLONE_THREAD_PS = 10_000_000;
+    private static final double DEFAULT_CLONE_NS = 10_000;
 
     /**
      * What a new task does before its program: page faults, most of all where a process writes for the first time to what it has from its parent
-     * (ps). In recordings of perf bench messaging on a virtual machine (docs/validation.md: A1, A3) it is 1.2 and 2.9 times the parent's time for a process,
+     * (ns). In recordings of perf bench messaging on a virtual machine (docs/validation.md: A1, A3) it is 1.2 and 2.9 times the parent's time for a process,
      * 0.55 times that for a thread; here 1.5 and 0.5 times.
      */
-    private static final long PROCESS_START_PS = 75_000_000;
+    private static final double DEFAULT_FORK_START_NS = 75_000;
 
-    private static final long THREAD_START_PS = 5_000_000;
+    private static final double DEFAULT_CLONE_START_NS = 5_000;
 
     /**
-     * What a task does between the balance of exec and its program's first instruction (ps): a new address space, the file's pages, page faults.
+     * What a task does between the balance of exec and its program's first instruction (ns): a new address space, the file's pages, page faults.
      * Estimate: fork, exec and exit of a small process take 150 to 250 µs longer than fork and exit on servers (general knowledge).
      */
-    static final long EXEC_PS = 200_000_000;
+    private static final double DEFAULT_EXEC_NS = 200_000;
 
     private static final double DEFAULT_SYSCALL_NS = 150;
     private static final double DEFAULT_SWITCH_NS = 1000;
@@ -95,6 +95,11 @@ final class CostParameters {
     final long pollExitPs;
     final long shallowExitPs;
     final long deepExitPs;
+    final long execPs;
+    private final long forkPs;
+    private final long forkStartPs;
+    private final long clonePs;
+    private final long cloneStartPs;
     private final long socketSendPs;
     private final long socketReceivePs;
     private final long pipeWritePs;
@@ -123,6 +128,11 @@ final class CostParameters {
         pollExitPs = ps(spec.idleExit().pollNs());
         shallowExitPs = ps(spec.idleExit().shallowNs());
         deepExitPs = ps(spec.idleExit().deepNs());
+        execPs = ps(spec.cost("exec", DEFAULT_EXEC_NS));
+        forkPs = ps(spec.cost("fork", DEFAULT_FORK_NS));
+        forkStartPs = ps(spec.cost("fork_start", DEFAULT_FORK_START_NS));
+        clonePs = ps(spec.cost("clone", DEFAULT_CLONE_NS));
+        cloneStartPs = ps(spec.cost("clone_start", DEFAULT_CLONE_START_NS));
         socketSendPs = ps(spec.cost("unix_w", DEFAULT_SOCKET_NS));
         socketReceivePs = ps(spec.cost("unix_r", DEFAULT_SOCKET_NS));
         pipeWritePs = ps(spec.cost("pipe_w", DEFAULT_PIPE_NS));
@@ -141,8 +151,8 @@ final class CostParameters {
             case PIPE_READ -> pipeReadPs;
             case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP -> syscallPs + FUTEX_PS;
             case POLL -> syscallPs + POLL_PS;
-            case FORK -> syscallPs + FORK_PS;
-            case CLONE_THREAD -> syscallPs + CLONE_THREAD_PS;
+            case FORK -> syscallPs + forkPs;
+            case CLONE_THREAD -> syscallPs + clonePs;
             case EXEC -> syscallPs;
             case KERNEL_WORK -> 0;
         };
@@ -150,8 +160,8 @@ final class CostParameters {
     }
 
     /** The time of a new task before its program (ps). */
-    static long startPs(boolean process) {
-        return process ? PROCESS_START_PS : THREAD_START_PS;
+    long startPs(boolean process) {
+        return process ? forkStartPs : cloneStartPs;
     }
 
     private static long ps(double ns) {

@@ -159,9 +159,9 @@ final class SchedTask {
     }
 
     /** Its parent creates it: fork copies what the parent's wakeups have counted. */
-    void born(SchedTask parent) {
+    void born(SchedTask parent, CostParameters params) {
         created = true;
-        startPs = CostParameters.startPs(mm != parent.mm);
+        startPs = params.startPs(mm != parent.mm);
         wakeeFlips = parent.wakeeFlips;
         flipsDecayedAt = parent.flipsDecayedAt;
         lastWakee = parent.lastWakee;

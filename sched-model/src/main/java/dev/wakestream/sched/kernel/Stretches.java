@@ -403,7 +403,7 @@ final class Stretches implements Syscalls {
             throw new IllegalStateException("task " + caller.curr.pid + " executes two programs at once");
         }
         caller.execBegins = true;
-        caller.curr.startPs += CostParameters.EXEC_PS;
+        caller.curr.startPs += k.params.execPs;
     }
 
     @Override

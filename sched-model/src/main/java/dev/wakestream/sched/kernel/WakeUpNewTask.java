@@ -36,7 +36,7 @@ final class WakeUpNewTask {
     void select(Cpu parent, SchedTask p) {
         int outer = parent.enter(k.symbols.wakeUpNewTask);
         parent.instr(INSTRUCTIONS);
-        p.born(parent.curr);
+        p.born(parent.curr, k.params);
         parent.atomic(p.piLock);
         parent.write(p.flagsLine);
         if (k.explainer != null) {

@@ -231,6 +231,6 @@ class SchedExecTest {
 
         k.stretches.exec();
 
-        assertThat(p.startPs).isEqualTo(CostParameters.EXEC_PS);
+        assertThat(p.startPs).isEqualTo(k.params.execPs);
     }
 }

@@ -84,7 +84,7 @@ class ConditionalRatesTest {
         return directory;
     }
 
-    /** Writes the table of all loads; {@code -Dwakestream.rates.kernel} names the release (v6.1). */
+    /** Writes the table of all loads; {@code -Dwakestream.rates.kernel} names the release (v6.1), {@link Guest.Setting#ofProperties} what is tried. */
     @Test
     void theTableOfRecordingsAndRunsIsWritten() throws Exception {
         List<Path> recordings = recordings(Path.of(directory()));
@@ -121,8 +121,9 @@ class ConditionalRatesTest {
 
     private static List<DecisionRates> model(Load load, String kernel) {
         return LongStream.rangeClosed(1, SEEDS)
-                .mapToObj(
-                        seed -> load.guest().run(kernel, load.hackbench(), seed).rates())
+                .mapToObj(seed -> load.guest()
+                        .run(kernel, load.hackbench(), seed, Guest.Setting.ofProperties())
+                        .rates())
                 .toList();
     }
 
