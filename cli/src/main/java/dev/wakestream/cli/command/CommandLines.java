@@ -1,6 +1,6 @@
 package dev.wakestream.cli.command;
 
-import dev.wakestream.cli.config.Nearest;
+import dev.wakestream.text.Nearest;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

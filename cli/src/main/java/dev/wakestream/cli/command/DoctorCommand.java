@@ -2,10 +2,10 @@ package dev.wakestream.cli.command;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.wakestream.cli.render.Json;
 import dev.wakestream.cli.stack.Finding;
 import dev.wakestream.cli.stack.LocalStack;
 import dev.wakestream.cli.stack.StackDoctor;
+import dev.wakestream.export.Json;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.wakestream.cli.command;
 
-import dev.wakestream.cli.config.Durations;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.ExplanationReport;
 import dev.wakestream.sched.kernel.explain.Explanation;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.WakeupExplanation;
+import dev.wakestream.text.Durations;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.regex.Matcher;
@@ -21,17 +21,17 @@ final class ExplainOption {
             names = "--explain",
             paramLabel = "PID@TIME",
             description =
-                    "Only simulate, without broker or registry, and print how the CPU was chosen when this task was first"
-                            + " woken, created, or executed a program at or after this time (since the end of the warm-up,"
-                            + " with --trace-creation since the run's begin; for example 1005@1.5ms).")
+                    "Only simulate, without broker or registry, and print how the CPU was chosen when this task was"
+                            + " first woken, created, or executed a program at or after this time (since the end of the"
+                            + " warm-up, with --trace-creation since the run's begin; for example 1005@1.5ms).")
     private @Nullable String wanted;
 
     @Option(
             names = "--variant",
             paramLabel = "NAME",
             description =
-                    "With --explain: whose first run is meant (default: the scenario's first variant, the base); of a sweep"
-                            + " for example base@groups=2 (default: its first point).")
+                    "With --explain: whose first run is meant (default: the scenario's first variant, the base); of a"
+                            + " sweep for example base@groups=2 (default: its first point).")
     private @Nullable String variant;
 
     /** Whether that is what the user wants. */

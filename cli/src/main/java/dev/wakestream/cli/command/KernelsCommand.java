@@ -2,10 +2,10 @@ package dev.wakestream.cli.command;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.wakestream.cli.render.Json;
 import dev.wakestream.cli.render.Limits;
 import dev.wakestream.cli.render.ProfileRules;
 import dev.wakestream.cli.render.WrappedLines;
+import dev.wakestream.export.Json;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Toggle;

@@ -5,7 +5,7 @@ import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.render.CaseText;
 import dev.wakestream.cli.render.ProfileJson;
 import dev.wakestream.cli.render.ProfileReport;
-import dev.wakestream.cli.render.ProfileView;
+import dev.wakestream.export.ProfileView;
 import picocli.CommandLine.Option;
 
 /** Whether results are printed with what the model leaves out; for verbs that print results of the model. */

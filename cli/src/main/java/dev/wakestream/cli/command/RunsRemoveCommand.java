@@ -1,7 +1,5 @@
 package dev.wakestream.cli.command;
 
-import dev.wakestream.cli.config.Durations;
-import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.cli.render.RemovalReport;
 import dev.wakestream.cli.stack.StackException;
@@ -15,6 +13,8 @@ import dev.wakestream.runtime.RunRemover;
 import dev.wakestream.runtime.RunRemover.Announced;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunState;
+import dev.wakestream.text.Durations;
+import dev.wakestream.text.Nearest;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,7 @@
 package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.Denominators;
-import dev.wakestream.cli.config.Durations;
 import dev.wakestream.cli.config.InvalidInputException;
-import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.config.PublishedCase;
 import dev.wakestream.cli.config.PublishedCases;
 import dev.wakestream.cli.config.ScenarioEdit;
@@ -11,6 +9,8 @@ import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.ScenarioFiles;
 import dev.wakestream.cli.config.WorkloadMetrics;
 import dev.wakestream.sched.scenario.ScenarioValidation;
+import dev.wakestream.text.Durations;
+import dev.wakestream.text.Nearest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

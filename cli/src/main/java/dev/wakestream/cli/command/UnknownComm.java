@@ -1,9 +1,9 @@
 package dev.wakestream.cli.command;
 
-import dev.wakestream.cli.config.Nearest;
 import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.compare.Denominator;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.text.Nearest;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.TreeSet;

@@ -1,8 +1,8 @@
 package dev.wakestream.cli.command;
 
-import dev.wakestream.cli.config.Durations;
 import dev.wakestream.cost.WindowDefinition;
 import dev.wakestream.cost.WindowSpec;
+import dev.wakestream.text.Durations;
 import java.util.List;
 import picocli.CommandLine.Option;
 

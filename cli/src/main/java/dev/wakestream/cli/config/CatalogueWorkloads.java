@@ -1,6 +1,7 @@
 package dev.wakestream.cli.config;
 
 import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.text.Nearest;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

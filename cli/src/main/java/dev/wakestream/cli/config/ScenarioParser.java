@@ -3,6 +3,7 @@ package dev.wakestream.cli.config;
 import dev.wakestream.sched.scenario.Scenario;
 import dev.wakestream.sched.scenario.ScenarioValidation;
 import dev.wakestream.sched.topology.TopologySpec;
+import dev.wakestream.text.Durations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.text.Durations;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

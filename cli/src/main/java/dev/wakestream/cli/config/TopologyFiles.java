@@ -1,6 +1,7 @@
 package dev.wakestream.cli.config;
 
 import dev.wakestream.sched.topology.TopologySpec;
+import dev.wakestream.text.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,6 +4,7 @@ import static dev.wakestream.cli.config.ScenarioText.lower;
 
 import dev.wakestream.sched.scenario.RtAppSpec;
 import dev.wakestream.sched.scenario.WorkloadSpec;
+import dev.wakestream.text.Durations;
 import java.util.Locale;
 
 /** Writes a workload as YAML in one line, complete. */
@@ -30,7 +31,8 @@ final class WorkloadText implements WorkloadSpec.Visitor<String> {
     @Override
     public String schbenchNew(WorkloadSpec.SchbenchNew s) {
         return form(
-                "{type: schbench, form: new, message_threads: %d, workers: %d, sleep: %s, operations: %d, footprint_kib: %d}",
+                "{type: schbench, form: new, message_threads: %d, workers: %d, sleep: %s, operations: %d,"
+                        + " footprint_kib: %d}",
                 s.messageThreads(), s.workers(), Durations.format(s.sleepNs()), s.operations(), s.footprintKib());
     }
 

@@ -1,5 +1,7 @@
 package dev.wakestream.cli.config;
 
+import dev.wakestream.text.Durations;
+import dev.wakestream.text.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -9,6 +9,8 @@ import dev.wakestream.compare.ComparisonRow;
 import dev.wakestream.compare.ComparisonTable;
 import dev.wakestream.compare.Difference;
 import dev.wakestream.compare.SideStats;
+import dev.wakestream.export.CounterSums;
+import dev.wakestream.export.Json;
 import dev.wakestream.schema.RunInfo;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -73,7 +75,7 @@ public final class CaseJson {
         }
         json.set("warnings", warnings);
         json.put("events", result.events()).put("rejected", result.rejected());
-        json.set("counters", ProfileJson.counters(result.counters()));
+        json.set("counters", CounterSums.json(result.counters()));
         return json.put("elapsed_ns", result.elapsedNs());
     }
 

@@ -2,6 +2,7 @@ package dev.wakestream.cli.render;
 
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.compare.ComparisonTable;
+import dev.wakestream.export.CounterSums;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
@@ -55,7 +56,7 @@ public record CaseResult(
         List<Counter> all = new java.util.ArrayList<>();
         runs.forEach(run -> all.addAll(run.getCounters()));
         profiles.values().forEach(profile -> all.addAll(profile.getCounters()));
-        return Counters.sum(all);
+        return CounterSums.sum(all);
     }
 
     /** What was rejected anywhere (count). */

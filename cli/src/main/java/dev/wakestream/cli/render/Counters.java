@@ -4,8 +4,6 @@ import dev.wakestream.cost.DataCounter;
 import dev.wakestream.schema.Counter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Data counters in text: what was lost, late, duplicate or rejected. */
@@ -14,17 +12,6 @@ public final class Counters {
     private static final int MOST_NAMES = 12;
 
     private Counters() {}
-
-    /** The same counters of several runs added up, by name and reason. */
-    public static List<Counter> sum(List<Counter> counters) {
-        Map<String, Counter> sums = new TreeMap<>();
-        for (Counter c : counters) {
-            String key = c.getName() + '\0' + c.getReason();
-            long before = sums.containsKey(key) ? sums.get(key).getCount() : 0;
-            sums.put(key, new Counter(c.getName(), c.getReason(), before + c.getCount()));
-        }
-        return List.copyOf(sums.values());
-    }
 
     /** One line: the counters that are not 0, or that all are; names that were merged are only counted. */
     public static String line(List<Counter> counters) {

@@ -3,6 +3,7 @@ package dev.wakestream.cli.render;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.wakestream.cli.config.Creations;
+import dev.wakestream.export.Json;
 import dev.wakestream.sched.kernel.explain.Check;
 import dev.wakestream.sched.kernel.explain.Explanation;
 import dev.wakestream.sched.kernel.explain.Explanation.Party;

@@ -1,17 +1,16 @@
 package dev.wakestream.cli.render;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.export.IdleSearchDocument;
 import dev.wakestream.sched.scenario.IdleSearchMetrics;
 import dev.wakestream.schema.Metric;
 import dev.wakestream.schema.RunInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
-import org.jspecify.annotations.Nullable;
 
 /** A run's search for idle CPUs: what was counted, and, apart, what follows from it. */
 final class IdleSearch {
-    static final String PREFIX = "sis_";
+    static final String PREFIX = IdleSearchDocument.PREFIX;
     private static final String PERCENT = "percent";
 
     private IdleSearch() {}
@@ -25,17 +24,6 @@ final class IdleSearch {
         WrappedLines.append(text, "# ", "#   ", "idle search, counted: " + line(run, IdleSearchMetrics.COUNTED));
         WrappedLines.append(text, "# ", "#   ", "idle search, derived: " + line(run, IdleSearchMetrics.DERIVED));
         return text.toString();
-    }
-
-    /** An object each for what is counted and derived; null if the run did not count. A rate of nothing is null. */
-    static @Nullable ObjectNode json(RunInfo run) {
-        if (isMissing(run)) {
-            return null;
-        }
-        ObjectNode json = Json.object();
-        put(json.putObject("counted"), run, IdleSearchMetrics.COUNTED);
-        put(json.putObject("derived"), run, IdleSearchMetrics.DERIVED);
-        return json;
     }
 
     private static boolean isMissing(RunInfo run) {
@@ -53,19 +41,6 @@ final class IdleSearch {
             line.add(shortName(name).replace('_', ' ') + " " + value);
         }
         return line.toString();
-    }
-
-    private static void put(ObjectNode json, RunInfo run, List<String> names) {
-        for (String name : names) {
-            Optional<Metric> metric = find(run, name);
-            if (metric.isEmpty()) {
-                json.putNull(shortName(name));
-            } else if (metric.get().getUnit().equals(PERCENT)) {
-                json.put(shortName(name), metric.get().getValue());
-            } else {
-                json.put(shortName(name), (long) metric.get().getValue());
-            }
-        }
     }
 
     private static Optional<Metric> find(RunInfo run, String name) {

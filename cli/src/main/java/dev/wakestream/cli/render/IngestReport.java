@@ -2,6 +2,7 @@ package dev.wakestream.cli.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.export.Json;
 import dev.wakestream.producer.IngestRun;
 import dev.wakestream.producer.ingest.text.LineCounts;
 import dev.wakestream.producer.ingest.text.RejectedLines;

@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.wakestream.export.Json;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Limit;
 import dev.wakestream.sched.kernel.profile.ModelLimits;

@@ -2,6 +2,7 @@ package dev.wakestream.cli.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.export.Json;
 import dev.wakestream.schema.LineUse;
 import dev.wakestream.schema.RunInfo;
 

@@ -1,6 +1,7 @@
 package dev.wakestream.cli.render;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.export.Json;
 import dev.wakestream.runtime.ApplicationReset;
 import dev.wakestream.schema.topic.TopicPlan;
 import java.util.List;

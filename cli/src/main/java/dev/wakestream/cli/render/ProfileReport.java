@@ -4,6 +4,8 @@ import dev.wakestream.cli.config.Creations;
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.StoredScenario;
 import dev.wakestream.compare.ProfileWarnings;
+import dev.wakestream.export.ProfileView;
+import dev.wakestream.export.RowGroup;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;

@@ -9,6 +9,7 @@ import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.config.SweepPoint;
 import dev.wakestream.compare.Difference;
 import dev.wakestream.compare.FigureRow;
+import dev.wakestream.export.Json;
 import dev.wakestream.sched.scenario.WorkloadSpec;
 import java.util.List;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package dev.wakestream.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.compare.Denominator;
+import dev.wakestream.export.ProfileView;
 import dev.wakestream.sched.kernel.profile.KernelProfile;
 import dev.wakestream.sched.kernel.profile.KernelProfiles;
 import dev.wakestream.sched.kernel.profile.Limit;

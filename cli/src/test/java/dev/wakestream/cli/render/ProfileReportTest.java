@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.cli.Golden;
 import dev.wakestream.compare.Denominator;
+import dev.wakestream.export.ProfileView;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;

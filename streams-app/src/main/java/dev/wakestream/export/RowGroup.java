@@ -1,4 +1,4 @@
-package dev.wakestream.cli.render;
+package dev.wakestream.export;
 
 import dev.wakestream.schema.FunctionCost;
 import java.util.Arrays;
@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What rows of a profile are grouped by besides function and comm: a column each. */
-enum RowGroup {
+public enum RowGroup {
     CPU("CPU", FunctionCost::getCpu),
     CORE("Core", FunctionCost::getCore),
     LLC("LLC", FunctionCost::getLlc),
@@ -24,29 +24,28 @@ enum RowGroup {
     }
 
     /** Those of a profile, by the names that it gives, in the order of the columns; what later versions may know is left out. */
-    static List<RowGroup> of(List<String> groupedBy) {
+    public static List<RowGroup> of(List<String> groupedBy) {
         return Arrays.stream(values())
                 .filter(group -> groupedBy.contains(group.word()))
                 .toList();
     }
 
     /** Its name in the profile. */
-    String word() {
+    public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    String heading() {
+    public String heading() {
         return heading;
     }
 
     /** The group of a row; null = not known. */
-    @Nullable
-    Integer of(FunctionCost cost) {
+    public @Nullable Integer of(FunctionCost cost) {
         return value.apply(cost);
     }
 
     /** The same in a table. */
-    String text(FunctionCost cost) {
+    public String text(FunctionCost cost) {
         Integer number = of(cost);
         return number == null ? "-" : number.toString();
     }

@@ -1,4 +1,4 @@
-package dev.wakestream.cli.render;
+package dev.wakestream.export;
 
 import dev.wakestream.compare.Denominator;
 import dev.wakestream.cost.CostKey;
@@ -52,12 +52,12 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
 
     /** What was lost or not understood on the whole way: by the producer, told at the run's end, and by the pipeline. */
     public List<Counter> counters() {
-        return Counters.sum(Stream.concat(info.getCounters().stream(), profile.getCounters().stream())
+        return CounterSums.sum(Stream.concat(info.getCounters().stream(), profile.getCounters().stream())
                 .toList());
     }
 
     /** Whether rows of the denominator's comm may be among those that were folded into one of no comm. */
-    boolean hidesFoldedRows() {
+    public boolean hidesFoldedRows() {
         return denominator.kind() == Denominator.Kind.COMM
                 && profile.getFunctions().stream()
                         .anyMatch(cost -> cost.getSymbol().equals(CostKey.OTHER.symbol())
@@ -65,7 +65,7 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
     }
 
     /** What the rows are grouped by besides function and comm. */
-    List<RowGroup> groups() {
+    public List<RowGroup> groups() {
         return RowGroup.of(profile.getGroupedBy());
     }
 

@@ -1,4 +1,4 @@
-package dev.wakestream.cli.config;
+package dev.wakestream.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.wakestream.cli.render;
+package dev.wakestream.export;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package dev.wakestream.cli.config;
+package dev.wakestream.text;
 
 import java.util.Collection;
 import java.util.List;

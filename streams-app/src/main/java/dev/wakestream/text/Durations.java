@@ -1,4 +1,4 @@
-package dev.wakestream.cli.config;
+package dev.wakestream.text;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

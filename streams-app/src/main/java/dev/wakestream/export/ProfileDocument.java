@@ -1,0 +1,49 @@
+package dev.wakestream.export;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.schema.EventCount;
+import java.util.List;
+
+/** A profile as a document of form {@code wakestream.profile/1}. */
+public final class ProfileDocument {
+    private ProfileDocument() {}
+
+    /** The document; at most {@code limit} functions, 0 = all. */
+    public static ObjectNode json(ProfileView view, int limit) {
+        ObjectNode json = Json.object()
+                .put("schema", "wakestream.profile/1")
+                .put("run", view.info().getRun())
+                .put("final", view.profile().getFinal$())
+                .put("denominator", view.denominator().text())
+                .put("unit", view.info().getWeightUnit())
+                .put("total_ns", view.totalNs())
+                .put("cpus", view.info().getCpus())
+                .put("span_ns", view.profile().getSpanNs());
+        ArrayNode groupedBy = json.putArray("grouped_by");
+        view.profile().getGroupedBy().forEach(groupedBy::add);
+        ArrayNode functions = json.putArray("functions");
+        view.rows().stream()
+                .limit(limit > 0 ? limit : Long.MAX_VALUE)
+                .forEach(row -> function(functions.addObject(), row, view.groups()));
+        ObjectNode events = json.putObject("events");
+        for (EventCount event : view.profile().getEvents()) {
+            events.put(event.getEvent(), event.getCount());
+        }
+        json.set("counters", CounterSums.json(view.counters()));
+        json.put("windows", view.profile().getWindows());
+        json.put("incomplete_windows", view.profile().getIncompleteWindows());
+        json.set("idle_search", IdleSearchDocument.json(view.info()));
+        return json;
+    }
+
+    private static void function(ObjectNode json, ProfileView.Row row, List<RowGroup> groups) {
+        json.put("comm", row.cost().getComm())
+                .put("symbol", row.cost().getSymbol())
+                .put("dso", row.cost().getDso());
+        groups.forEach(group -> json.put(group.word(), group.of(row.cost())));
+        json.put("calls", row.cost().getCalls())
+                .put("self_ns", row.cost().getSelfNs())
+                .put("percent", row.percent());
+    }
+}
