@@ -1,5 +1,6 @@
 package dev.wakestream.pipeline;
 
+import dev.wakestream.schema.topic.RunPartitions;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,8 +22,7 @@ final class RunPartitioner<K, V> implements StreamPartitioner<K, V> {
 
     @Override
     public Optional<Set<Integer>> partitions(String topic, K key, V value, Headers headers, int partitions) {
-        // String.hashCode is part of Java's specification: the same in every process.
-        return Optional.of(Set.of(Math.floorMod(run.apply(key).hashCode(), partitions)));
+        return Optional.of(Set.of(RunPartitions.ofWindows(run.apply(key), partitions)));
     }
 
     @Override

@@ -8,10 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -69,14 +71,7 @@ final class TopicReader implements AutoCloseable {
                 if (records > 0) {
                     deadline = System.nanoTime() + timeout.toNanos();
                 } else if (System.nanoTime() > deadline) {
-                    throw new BrokerUnreachableException(
-                            String.format(
-                                    Locale.ROOT,
-                                    "broker %s sent nothing for %d s while %s was being read",
-                                    servers,
-                                    timeout.toSeconds(),
-                                    topic.name()),
-                            null);
+                    throw silent(topic.name());
                 }
             }
         } catch (KafkaException e) {
@@ -117,6 +112,78 @@ final class TopicReader implements AutoCloseable {
         } catch (KafkaException e) {
             throw unreachable("reading", e);
         }
+    }
+
+    /** Partitions of a topic (count); 0 = there is no such topic. */
+    int partitions(Topic<?, ?> topic) {
+        return partitionsOf(topic).size();
+    }
+
+    /** What a partition holds: from the first offset to the one after the last that is committed. */
+    record Extent(long begin, long end) {}
+
+    Extent extent(TopicPartition partition) {
+        try {
+            List<TopicPartition> one = List.of(partition);
+            return new Extent(
+                    consumer.beginningOffsets(one).getOrDefault(partition, 0L),
+                    consumer.endOffsets(one).getOrDefault(partition, 0L));
+        } catch (KafkaException e) {
+            throw unreachable("looking at " + partition, e);
+        }
+    }
+
+    /** Offset of the first record that is not older than this (ms since the epoch); empty = all are. */
+    OptionalLong offsetAt(TopicPartition partition, long timestampMs) {
+        try {
+            OffsetAndTimestamp found =
+                    consumer.offsetsForTimes(Map.of(partition, timestampMs)).get(partition);
+            return found == null ? OptionalLong.empty() : OptionalLong.of(found.offset());
+        } catch (KafkaException e) {
+            throw unreachable("looking at " + partition, e);
+        }
+    }
+
+    /**
+     * Hands on the records of a partition from one offset to another, the latter not included, until a moment.
+     *
+     * @param untilNanos when to stop, by {@link System#nanoTime}
+     * @return the offset to go on with; {@code to} or more when all is read
+     */
+    long read(TopicPartition partition, long from, long to, long untilNanos, RecordHandler handler) {
+        try {
+            consumer.assign(List.of(partition));
+            consumer.seek(partition, from);
+            long next = from;
+            long deadline = System.nanoTime() + timeout.toNanos();
+            while (next < to && System.nanoTime() - untilNanos < 0) {
+                int records = poll(record -> {
+                    if (record.offset() < to) {
+                        handler.accept(record);
+                    }
+                });
+                next = consumer.position(partition);
+                if (records > 0) {
+                    deadline = System.nanoTime() + timeout.toNanos();
+                } else if (next < to && System.nanoTime() > deadline) {
+                    throw silent(partition.topic());
+                }
+            }
+            return next;
+        } catch (KafkaException e) {
+            throw unreachable("reading " + partition, e);
+        }
+    }
+
+    private BrokerUnreachableException silent(String topic) {
+        return new BrokerUnreachableException(
+                String.format(
+                        Locale.ROOT,
+                        "broker %s sent nothing for %d s while %s was being read",
+                        servers,
+                        timeout.toSeconds(),
+                        topic),
+                null);
     }
 
     private BrokerUnreachableException unreachable(String doing, KafkaException cause) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeTopics {
     final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final List<LogConsumer> followers = new ArrayList<>();
     private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
 
     FakeTopics(List<Topic<?, ?>> topics) {
@@ -42,6 +43,24 @@ final class FakeTopics {
                 partition,
                 topic.keySerde(registry).serializer().serialize(topic.name(), key),
                 value == null ? null : topic.valueSerde(registry).serializer().serialize(topic.name(), value));
+    }
+
+    /** The same with a time (ms since the epoch). */
+    <K, V> void add(Topic<K, V> topic, int partition, long timestampMs, K key, @Nullable V value) {
+        List<ConsumerRecord<byte[], byte[]>> log =
+                Objects.requireNonNull(records.get(new TopicPartition(topic.name(), partition)));
+        log.add(new ConsumerRecord<>(
+                topic.name(),
+                partition,
+                log.isEmpty() ? 0 : log.get(log.size() - 1).offset() + 1,
+                timestampMs,
+                TimestampType.CREATE_TIME,
+                -1,
+                -1,
+                topic.keySerde(registry).serializer().serialize(topic.name(), key),
+                value == null ? null : topic.valueSerde(registry).serializer().serialize(topic.name(), value),
+                new RecordHeaders(),
+                Optional.empty()));
     }
 
     void addRaw(Topic<?, ?> topic, int partition, byte @Nullable [] key, byte @Nullable [] value) {
@@ -87,6 +106,26 @@ final class FakeTopics {
         consumer.updateEndOffsets(ends);
         deliverOnPoll();
         return new TopicReader(consumer, "fake:9092", timeout);
+    }
+
+    /** A reader that finds, at each poll, what is there by then from its place on. */
+    TopicReader following(Duration timeout) {
+        LogConsumer following = new LogConsumer(records);
+        followers.add(following);
+        return new TopicReader(following, "fake:9092", timeout);
+    }
+
+    /** Records of a partition that were read by all of {@link #following} (count). */
+    int read(Topic<?, ?> topic, int partition) {
+        return followers.stream()
+                .mapToInt(consumer -> consumer.read(topic.name(), partition))
+                .sum();
+    }
+
+    /** Deletes the records of a partition up to an offset, that not included, as retention does. */
+    void deleteBefore(Topic<?, ?> topic, int partition, long offset) {
+        Objects.requireNonNull(records.get(new TopicPartition(topic.name(), partition)))
+                .removeIf(record -> record.offset() < offset);
     }
 
     /** At the next poll, the records of the partitions that are assigned then. */
