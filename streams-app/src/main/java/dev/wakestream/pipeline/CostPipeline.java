@@ -5,6 +5,7 @@ import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.WindowKey;
 import dev.wakestream.schema.serde.SchemaRegistry;
 import dev.wakestream.schema.topic.Topics;
+import dev.wakestream.store.MergeWatch;
 import dev.wakestream.store.StateStores;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -36,11 +37,18 @@ public final class CostPipeline implements Supplier<Topology> {
     private final PipelineConfig config;
     private final SchemaRegistry registry;
     private final PipelineStats stats;
+    private final MergeWatch watch;
 
+    /** A pipeline whose state nobody else looks at. */
     public CostPipeline(PipelineConfig config, SchemaRegistry registry, PipelineStats stats) {
+        this(config, registry, stats, new MergeWatch());
+    }
+
+    public CostPipeline(PipelineConfig config, SchemaRegistry registry, PipelineStats stats, MergeWatch watch) {
         this.config = config;
         this.registry = registry;
         this.stats = stats;
+        this.watch = watch;
     }
 
     @Override
@@ -110,7 +118,7 @@ public final class CostPipeline implements Supplier<Topology> {
         return new ProcessorSupplier<>() {
             @Override
             public Processor<byte[], byte[], String, MergeOutput> get() {
-                return new MergeProcessor(config, stats);
+                return new MergeProcessor(config, stats, watch);
             }
 
             @Override

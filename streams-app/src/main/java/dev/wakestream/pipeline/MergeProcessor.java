@@ -11,6 +11,7 @@ import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.WindowKey;
 import dev.wakestream.store.MergeStore;
+import dev.wakestream.store.MergeWatch;
 import dev.wakestream.store.StateStores;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -30,6 +31,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
 
     private final PipelineConfig config;
     private final PipelineStats stats;
+    private final MergeWatch watch;
 
     // Given by init, which Kafka Streams calls before anything else.
     @SuppressWarnings("NullAway.Init")
@@ -38,23 +40,30 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @SuppressWarnings("NullAway.Init")
     private WindowedMerge merge;
 
-    MergeProcessor(PipelineConfig config, PipelineStats stats) {
+    @SuppressWarnings("NullAway.Init")
+    private MergeWatch.Partition watched;
+
+    MergeProcessor(PipelineConfig config, PipelineStats stats, MergeWatch watch) {
         this.config = config;
         this.stats = stats;
+        this.watch = watch;
     }
 
     @Override
     public void init(ProcessorContext<String, MergeOutput> processorContext) {
         context = processorContext;
         MergeStore store = new MergeStore(context.getStateStore(StateStores.MERGE), config.windows(), config.rows());
+        watched = watch.begin(context.taskId().partition());
         merge = new WindowedMerge(config.windows(), config.rows(), store, new Results());
         store.restore(merge);
         context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, now -> merge.live());
-        context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
+        context.schedule(
+                config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> watched.change(this::giveUpSilentRuns));
     }
 
     private void giveUpSilentRuns() {
         List<String> silent = merge.sweep();
+        silent.forEach(watched::forget);
         if (!silent.isEmpty()) {
             LOG.warn("no final profile, since nothing came of them for {}: runs {}", config.runExpiry(), silent);
         }
@@ -62,6 +71,10 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
 
     @Override
     public void process(Record<byte[], byte[]> record) {
+        watched.change(() -> merge(record));
+    }
+
+    private void merge(Record<byte[], byte[]> record) {
         String run = new String(record.key(), StandardCharsets.UTF_8);
         if (record.value().length == 0) {
             remove(run, record.timestamp());
@@ -92,6 +105,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
 
     /** What was told of the run while it was open is taken back after it, in order. */
     private void remove(String run, long timestampMs) {
+        watched.forget(run);
         merge.remove(run).ifPresent(windows -> {
             for (WindowKey key : windows) {
                 context.forward(new Record<>(run, new MergeOutput.Window(key, null), timestampMs));
@@ -105,6 +119,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
         public void window(CostWindow window, long timestampMs) {
             if (window.getFinal$()) {
                 stats.windowClosed();
+                watched.closed(window.getRun(), window.getWindow(), window.getStartNs());
             }
             context.forward(new Record<>(window.getRun(), MergeOutput.Window.of(window), timestampMs));
         }
@@ -113,6 +128,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
         public void profile(RunProfile profile, long timestampMs) {
             if (profile.getFinal$()) {
                 stats.profileFinal();
+                watched.ended(profile.getRun());
             }
             context.forward(new Record<>(profile.getRun(), new MergeOutput.Profile(profile), timestampMs));
         }

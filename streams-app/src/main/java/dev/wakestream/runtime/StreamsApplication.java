@@ -5,7 +5,10 @@ import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.pipeline.PipelineStats;
 import dev.wakestream.pipeline.StreamsProperties;
 import dev.wakestream.pipeline.UnusableRecordException;
+import dev.wakestream.query.OpenRuns;
+import dev.wakestream.query.store.StoreOpenRuns;
 import dev.wakestream.schema.serde.SchemaRegistry;
+import dev.wakestream.store.MergeWatch;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
@@ -21,6 +24,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +41,7 @@ public final class StreamsApplication implements AutoCloseable {
     private final PipelineConfig config;
     private final SchemaRegistry registry;
     private final PipelineStats stats = new PipelineStats();
+    private final MergeWatch watch = new MergeWatch();
     private final RestartBudget budget = new RestartBudget(5, Duration.ofMinutes(10), Duration.ofSeconds(1));
     private final KafkaStreams streams;
     private final CompletableFuture<Void> running = new CompletableFuture<>();
@@ -52,8 +57,8 @@ public final class StreamsApplication implements AutoCloseable {
         this.config = config;
         this.registry = registry;
         try {
-            this.streams =
-                    new KafkaStreams(new CostPipeline(config, registry, stats).get(), StreamsProperties.of(config));
+            this.streams = new KafkaStreams(
+                    new CostPipeline(config, registry, stats, watch).get(), StreamsProperties.of(config));
         } catch (org.apache.kafka.common.KafkaException e) {
             throw new PipelineException("the streams application cannot be set up: " + rootMessage(e), e);
         }
@@ -120,6 +125,17 @@ public final class StreamsApplication implements AutoCloseable {
     /** What was done so far. */
     public PipelineProgress progress() {
         return new PipelineProgress(streams.state().name(), stats.snapshot(), System.nanoTime());
+    }
+
+    /** What is known of the runs that are open on this instance, and where the others are. */
+    public OpenRuns openRuns() {
+        String self = config.clientProperties().get(StreamsConfig.APPLICATION_SERVER_CONFIG);
+        return StoreOpenRuns.of(
+                streams,
+                self == null ? null : HostInfo.buildFromEndpoint(self),
+                watch,
+                config.windows(),
+                config.rows());
     }
 
     /**

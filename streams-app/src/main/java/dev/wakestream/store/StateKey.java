@@ -61,6 +61,14 @@ record StateKey(Kind kind, String run, int partition, long number, String window
         return Bytes.wrap(out.toByteArray());
     }
 
+    /** What all keys of a kind and run begin with. */
+    static byte[] prefix(Kind kind, String run) {
+        BinaryOut out = new BinaryOut();
+        out.writeByte(kind.code);
+        out.writeText(run);
+        return out.toByteArray();
+    }
+
     static StateKey decode(Bytes bytes) {
         BinaryIn in = new BinaryIn(bytes.get());
         return new StateKey(

@@ -8,6 +8,7 @@ import dev.wakestream.schema.WindowKey;
 import dev.wakestream.schema.serde.SchemaRegistry;
 import dev.wakestream.schema.topic.Topic;
 import dev.wakestream.schema.topic.Topics;
+import dev.wakestream.store.MergeWatch;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ final class PipelineDriver implements AutoCloseable {
 
     final TopologyTestDriver driver;
     final PipelineStats stats = new PipelineStats();
+    final MergeWatch watch = new MergeWatch();
     private final TestInputTopic<byte[], byte[]> pages;
     private final TestOutputTopic<byte[], byte[]> rejected;
     private final TestOutputTopic<WindowKey, CostWindow> windows;
@@ -59,7 +61,7 @@ final class PipelineDriver implements AutoCloseable {
                 .withRows(rows)
                 .withClientProperties(properties);
         driver = new TopologyTestDriver(
-                new CostPipeline(config, registry, stats).get(),
+                new CostPipeline(config, registry, stats, watch).get(),
                 StreamsProperties.of(config),
                 Instant.ofEpochMilli(START_MS));
         pages = driver.createInputTopic(Topics.TRACE.name(), new ByteArraySerializer(), new ByteArraySerializer());
