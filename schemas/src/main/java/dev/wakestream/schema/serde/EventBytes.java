@@ -20,6 +20,7 @@ final class EventBytes {
     private final PageSums to;
     private final CostRows costs;
     private final EventRows events;
+    private final SchedRows sched;
     private final NameCache names;
     private final int comms;
     private final int symbols;
@@ -37,6 +38,7 @@ final class EventBytes {
         this.to = to;
         this.costs = to.costs();
         this.events = to.names();
+        this.sched = to.sched();
         this.names = names;
         this.comms = to.comms();
         this.symbols = to.symbols();
@@ -63,6 +65,12 @@ final class EventBytes {
     private void task(int pid, int comm) throws UnsureException {
         number(pid);
         to.eventTask(comm, (int) unzigzag(number));
+    }
+
+    /** Reads the pid of the page's first event, which is at a position. */
+    void first(int from) throws UnsureException {
+        integer(number(from));
+        sched.first((int) unzigzag(number));
     }
 
     /** An event so long after the one before begins. */
@@ -132,6 +140,15 @@ final class EventBytes {
         throw UnsureException.INSTANCE;
     }
 
+    /** Reads a number of 32 bits, before its zigzag is undone. */
+    private int integer(int from) throws UnsureException {
+        int p = number(from);
+        if (number >>> Integer.SIZE != 0) {
+            throw UnsureException.INSTANCE;
+        }
+        return p;
+    }
+
     private static long unzigzag(long n) {
         return (n >>> 1) ^ -(n & 1);
     }
@@ -181,14 +198,10 @@ final class EventBytes {
                 return wakeup(from);
             }
             case SCHED_SWITCH -> {
-                events.count(EventRows.SCHED_SWITCH);
-                int p = text(ints(comm(from), 2));
-                p = ints(comm(p), 2);
-                return branch(bytes[p++], 2) == 0 ? p : number(p);
+                return schedSwitch(from);
             }
             case SCHED_MIGRATE -> {
-                events.count(EventRows.SCHED_MIGRATE);
-                return ints(comm(from), 4);
+                return migrate(from);
             }
             case IDLE_SCAN -> {
                 return idleScan(from);
@@ -211,6 +224,32 @@ final class EventBytes {
         throw UnsureException.INSTANCE;
     }
 
+    private int schedSwitch(int from) throws UnsureException {
+        events.count(EventRows.SCHED_SWITCH);
+        int p = integer(comm(from));
+        boolean fromIdle = number == 0;
+        p = comm(text(ints(p, 1)));
+        p = integer(p);
+        boolean toIdle = number == 0;
+        p = ints(p, 1);
+        long waitNs = PageHandler.WAIT_UNKNOWN;
+        if (branch(bytes[p++], 2) != 0) {
+            p = number(p);
+            waitNs = unzigzag(number);
+        }
+        sched.schedSwitch(timeNs, fromIdle, toIdle, waitNs);
+        return p;
+    }
+
+    private int migrate(int from) throws UnsureException {
+        events.count(EventRows.SCHED_MIGRATE);
+        int p = integer(ints(comm(from), 2));
+        int origCpu = (int) unzigzag(number);
+        p = integer(p);
+        sched.migration(origCpu, (int) unzigzag(number));
+        return p;
+    }
+
     private int wakeup(int from) throws UnsureException {
         int p = ints(comm(from), 3);
         int newTask = bytes[p++];
@@ -220,20 +259,25 @@ final class EventBytes {
             return p;
         }
         p = ints(p, 2);
-        branch(bytes[p++], DECISIONS);
+        int decision = branch(bytes[p++], DECISIONS);
         checkBoolean(bytes[p++]);
         checkBoolean(bytes[p++]);
+        sched.placed(decision);
         return p;
     }
 
     private int idleScan(int from) throws UnsureException {
         events.count(EventRows.IDLE_SCAN);
-        int p = ints(symbol(from), 4);
+        int p = integer(ints(symbol(from), 2));
+        int scanned = (int) unzigzag(number);
+        p = ints(p, 1);
         if (branch(bytes[p++], 2) != 0) {
             p = ints(p, 1);
         }
         checkBoolean(bytes[p++]);
-        return number(p);
+        p = number(p);
+        sched.scan(scanned, unzigzag(number));
+        return p;
     }
 
     /** Reads the name that the event is counted under. */
@@ -309,6 +353,11 @@ final class EventBytes {
             costs.add(symbol >>> 1, tasksOfComms == null ? comm : tasksOfComms[comm], calls >>> 1, selfNs >>> 1);
         }
         return p;
+    }
+
+    /** Adds a switch that was read otherwise. */
+    void schedSwitch(int prevPid, int nextPid, long waitNs) {
+        sched.schedSwitch(timeNs, prevPid == 0, nextPid == 0, waitNs);
     }
 
     /** Adds a cost that was read otherwise. */

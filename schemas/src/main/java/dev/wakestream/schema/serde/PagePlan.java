@@ -2,11 +2,14 @@ package dev.wakestream.schema.serde;
 
 import dev.wakestream.schema.EventCost;
 import dev.wakestream.schema.NohzAction;
+import dev.wakestream.schema.Placement;
+import dev.wakestream.schema.PlacementDecision;
 import dev.wakestream.schema.SymbolName;
 import dev.wakestream.schema.TraceEvent;
 import dev.wakestream.schema.TracePage;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -92,6 +95,24 @@ record PagePlan(
         ACTION,
         /** Name under which the event is counted. */
         EVENT_NAME,
+        PREV_PID,
+        NEXT_PID,
+        /** How long the next task waited; null or missing = not known. */
+        WAIT_NS,
+        ORIG_CPU,
+        DEST_CPU,
+        /** CPUs that a search tested. */
+        SCANNED,
+        /** Time that a search took. */
+        SCAN_COST_NS,
+        /** Account of a placement; null or missing = there is none. */
+        PLACEMENT,
+        OTHER
+    }
+
+    /** Fields of {@link Placement}. */
+    enum PlacementField {
+        DECISION,
         OTHER
     }
 
@@ -99,7 +120,7 @@ record PagePlan(
      * A field on the wire.
      *
      * @param field what it is
-     * @param wide whether a number may need 64 bits
+     * @param wide whether a number, or the one beside null, may need 64 bits
      * @param nullBranch branch of null, where the field is a union of null and one other; else -1
      * @param skipper steps over its value
      */
@@ -107,6 +128,11 @@ record PagePlan(
         /** Reads the number that the field is. */
         long number(ByteCursor in) throws MalformedBytesException {
             return wide ? in.readLong() : in.readInt();
+        }
+
+        /** Whether the field is a union whose value is null; if it is not, the value comes next. */
+        boolean isNull(ByteCursor in) throws MalformedBytesException {
+            return nullBranch >= 0 && in.readBranch(2) == nullBranch;
         }
     }
 
@@ -120,12 +146,17 @@ record PagePlan(
     /**
      * Detail of one kind of event on the wire.
      *
-     * @param actions by the writer's number of the action, its number in {@link EventRows}; empty where the kind has none
+     * @param numbers by the writer's number of nohz' action, its number in {@link EventRows}; by that of a placement's decision,
+     *     ours; empty where the kind has neither
+     * @param placement of the record in a wakeup; empty where there is none
      */
     @SuppressWarnings("ArrayRecordComponent") // a table, never compared
-    record Detail(EventKind kind, Steps<DetailField> fields, int[] actions) {}
+    record Detail(EventKind kind, Steps<DetailField> fields, int[] numbers, List<Step<PlacementField>> placement) {}
 
     private static final Map<EventKind, Map<String, DetailField>> DETAILS = detailFields();
+
+    /** Fields of details that a writer may leave out. */
+    private static final Set<DetailField> OPTIONAL = EnumSet.of(DetailField.WAIT_NS, DetailField.PLACEMENT);
 
     static {
         PageLayout.check();
@@ -136,12 +167,46 @@ record PagePlan(
         Map<String, DetailField> comm = Map.of("comm", DetailField.COMM_INDEX);
         fields.put(EventKind.CHECKPOINT, Map.of());
         fields.put(EventKind.SCHED_WAKING, comm);
-        fields.put(EventKind.SCHED_WAKEUP, Map.of("comm", DetailField.COMM_INDEX, "new_task", DetailField.NEW_TASK));
+        fields.put(
+                EventKind.SCHED_WAKEUP,
+                Map.of(
+                        "comm",
+                        DetailField.COMM_INDEX,
+                        "new_task",
+                        DetailField.NEW_TASK,
+                        "placement",
+                        DetailField.PLACEMENT));
         fields.put(
                 EventKind.SCHED_SWITCH,
-                Map.of("prev_comm", DetailField.COMM_INDEX, "next_comm", DetailField.COMM_INDEX));
-        fields.put(EventKind.SCHED_MIGRATE, comm);
-        fields.put(EventKind.IDLE_SCAN, Map.of("function", DetailField.SYMBOL_INDEX));
+                Map.of(
+                        "prev_comm",
+                        DetailField.COMM_INDEX,
+                        "prev_pid",
+                        DetailField.PREV_PID,
+                        "next_comm",
+                        DetailField.COMM_INDEX,
+                        "next_pid",
+                        DetailField.NEXT_PID,
+                        "wait_ns",
+                        DetailField.WAIT_NS));
+        fields.put(
+                EventKind.SCHED_MIGRATE,
+                Map.of(
+                        "comm",
+                        DetailField.COMM_INDEX,
+                        "orig_cpu",
+                        DetailField.ORIG_CPU,
+                        "dest_cpu",
+                        DetailField.DEST_CPU));
+        fields.put(
+                EventKind.IDLE_SCAN,
+                Map.of(
+                        "function",
+                        DetailField.SYMBOL_INDEX,
+                        "scanned",
+                        DetailField.SCANNED,
+                        "cost_ns",
+                        DetailField.SCAN_COST_NS));
         fields.put(EventKind.NOHZ, Map.of("action", DetailField.ACTION));
         fields.put(EventKind.TOPOLOGY_INIT, Map.of("function", DetailField.SYMBOL_INDEX));
         fields.put(EventKind.SAMPLE, Map.of("symbol", DetailField.SYMBOL_INDEX, "event", DetailField.EVENT_NAME));
@@ -202,6 +267,7 @@ record PagePlan(
                         ? EventField.OTHER
                         : role(EventField.class, name, EventField.OTHER));
         numbers(event, "delta_ns", "comm");
+        type(field(event, "pid"), Schema.Type.INT);
         inOrder(events, Set.of(EventField.DELTA_NS), Set.of(EventField.DETAIL, EventField.COSTS));
         Schema cost = element(event, "costs");
         sameName(cost, EventCost.getClassSchema());
@@ -252,25 +318,51 @@ record PagePlan(
 
     private static Detail detail(EventKind kind, Schema branch, Schema known) throws Unknown {
         if (kind == EventKind.CHECKPOINT) {
-            return new Detail(kind, new Steps<>(true, List.of()), new int[0]);
+            return new Detail(kind, new Steps<>(true, List.of()), new int[0], List.of());
         }
         Map<String, DetailField> fields = DETAILS.getOrDefault(kind, Map.of());
         for (Map.Entry<String, DetailField> field : fields.entrySet()) {
-            Schema found = field(branch, field.getKey());
-            type(
-                    found,
-                    switch (field.getValue()) {
-                        case COMM_INDEX, SYMBOL_INDEX -> Schema.Type.INT;
-                        case NEW_TASK -> Schema.Type.BOOLEAN;
-                        case ACTION -> Schema.Type.ENUM;
-                        case EVENT_NAME -> Schema.Type.STRING;
-                        case OTHER -> found.getType();
-                    });
+            if (branch.getField(field.getKey()) != null || !OPTIONAL.contains(field.getValue())) {
+                check(field.getValue(), field(branch, field.getKey()));
+            }
         }
-        return new Detail(
-                kind,
-                steps(branch, sameBytes(branch, known), name -> fields.getOrDefault(name, DetailField.OTHER)),
-                kind == EventKind.NOHZ ? actions(field(branch, "action")) : new int[0]);
+        Steps<DetailField> steps =
+                steps(branch, sameBytes(branch, known), name -> fields.getOrDefault(name, DetailField.OTHER));
+        if (kind == EventKind.NOHZ) {
+            return new Detail(kind, steps, actions(field(branch, "action")), List.of());
+        }
+        if (kind == EventKind.SCHED_WAKEUP && branch.getField("placement") != null) {
+            Schema placement = orOther(field(branch, "placement"));
+            Steps<PlacementField> account =
+                    steps(placement, false, name -> role(PlacementField.class, name, PlacementField.OTHER));
+            return new Detail(kind, steps, decisions(field(placement, "decision")), account.steps());
+        }
+        return new Detail(kind, steps, new int[0], List.of());
+    }
+
+    private static void check(DetailField field, Schema found) throws Unknown {
+        switch (field) {
+            case COMM_INDEX, SYMBOL_INDEX, PREV_PID, NEXT_PID, ORIG_CPU, DEST_CPU, SCANNED ->
+                type(found, Schema.Type.INT);
+            case SCAN_COST_NS -> number(found);
+            case WAIT_NS -> number(orOther(found));
+            case PLACEMENT -> {
+                sameName(orOther(found), Placement.getClassSchema());
+                type(field(orOther(found), "decision"), Schema.Type.ENUM);
+            }
+            case NEW_TASK -> type(found, Schema.Type.BOOLEAN);
+            case ACTION -> type(found, Schema.Type.ENUM);
+            case EVENT_NAME -> type(found, Schema.Type.STRING);
+            case OTHER -> {}
+        }
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the columns are numbered by it
+    private static int[] decisions(Schema decision) {
+        return decision.getEnumSymbols().stream()
+                .mapToInt(symbol -> named(PlacementDecision.class, symbol, PlacementDecision.UNKNOWN)
+                        .ordinal())
+                .toArray();
     }
 
     @SuppressWarnings("EnumOrdinal") // the rows are numbered by it
@@ -296,8 +388,10 @@ record PagePlan(
             int nullBranch = schema.getType() == Schema.Type.UNION && schema.isNullable()
                     ? schema.getTypes().indexOf(Schema.create(Schema.Type.NULL))
                     : -1;
-            steps.add(
-                    new Step<>(fieldOf.apply(field.name()), schema.getType() == Schema.Type.LONG, nullBranch, skipper));
+            boolean wide = schema.getType() == Schema.Type.UNION
+                    ? schema.getTypes().contains(Schema.create(Schema.Type.LONG))
+                    : schema.getType() == Schema.Type.LONG;
+            steps.add(new Step<>(fieldOf.apply(field.name()), wide, nullBranch, skipper));
         }
         return new Steps<>(today, steps);
     }
@@ -351,6 +445,17 @@ record PagePlan(
         return first.getType() == Schema.Type.NULL ? union.getTypes().get(1) : first;
     }
 
+    /** What is not null of a union of two; other schemas as they are. */
+    private static Schema orOther(Schema schema) throws Unknown {
+        return schema.getType() == Schema.Type.UNION ? other(schema) : schema;
+    }
+
+    private static void number(Schema schema) throws Unknown {
+        if (schema.getType() != Schema.Type.INT && schema.getType() != Schema.Type.LONG) {
+            throw new Unknown();
+        }
+    }
+
     private static void type(Schema schema, Schema.Type type) throws Unknown {
         if (schema.getType() != type) {
             throw new Unknown();
@@ -359,10 +464,7 @@ record PagePlan(
 
     private static void numbers(Schema record, String... names) throws Unknown {
         for (String name : names) {
-            Schema.Type type = field(record, name).getType();
-            if (type != Schema.Type.INT && type != Schema.Type.LONG) {
-                throw new Unknown();
-            }
+            number(field(record, name));
         }
     }
 

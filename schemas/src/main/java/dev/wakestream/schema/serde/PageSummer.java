@@ -5,6 +5,7 @@ import dev.wakestream.schema.serde.PagePlan.Detail;
 import dev.wakestream.schema.serde.PagePlan.DetailField;
 import dev.wakestream.schema.serde.PagePlan.EventField;
 import dev.wakestream.schema.serde.PagePlan.PageField;
+import dev.wakestream.schema.serde.PagePlan.PlacementField;
 import dev.wakestream.schema.serde.PagePlan.Step;
 import dev.wakestream.schema.serde.PagePlan.SymbolField;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +136,9 @@ final class PageSummer {
         byte[] b = in.bytes();
         int branches = details.length;
         int p = in.position();
+        if (to.events() == 0) {
+            bytes.first(p);
+        }
         for (int i = 0; i < items; i++) {
             p = bytes.head(p);
             Detail detail = details[EventBytes.branch(b[p++], branches)];
@@ -155,6 +159,7 @@ final class PageSummer {
         Detail[] details = plan.details();
         int comm = 0;
         int pid = PageSums.PID_UNKNOWN;
+        boolean first = to.events() == 0;
         for (Step<EventField> step : plan.event().steps()) {
             switch (step.field()) {
                 case DELTA_NS -> bytes.time(step.number(in));
@@ -162,7 +167,12 @@ final class PageSummer {
                     comm = in.readInt();
                     bytes.checkComm(comm);
                 }
-                case PID -> pid = in.readInt();
+                case PID -> {
+                    pid = in.readInt();
+                    if (first) {
+                        to.sched().first(pid);
+                    }
+                }
                 case DETAIL -> detail(details[in.readBranch(details.length)], bytes, in, to);
                 case COSTS -> {
                     to.eventTask(comm, pid);
@@ -182,18 +192,47 @@ final class PageSummer {
         String name = "";
         boolean newTask = false;
         int action = 0;
-        int[] actions = detail.actions();
+        // Of a switch: prev_pid, next_pid, wait_ns; of a migration: orig_cpu, dest_cpu; of a search: scanned, cost_ns.
+        int one = 0;
+        int other = 0;
+        long ns = PageHandler.WAIT_UNKNOWN;
         for (Step<DetailField> step : detail.fields().steps()) {
             switch (step.field()) {
                 case COMM_INDEX -> bytes.checkComm(in.readInt());
                 case SYMBOL_INDEX -> bytes.checkSymbol(in.readInt());
                 case NEW_TASK -> newTask = in.readBoolean();
-                case ACTION -> action = actions[in.readBranch(actions.length)];
+                case ACTION -> action = detail.numbers()[in.readBranch(detail.numbers().length)];
                 case EVENT_NAME -> name = names.read(in);
+                case PREV_PID, ORIG_CPU, SCANNED -> one = in.readInt();
+                case NEXT_PID, DEST_CPU -> other = in.readInt();
+                case WAIT_NS -> ns = step.isNull(in) ? PageHandler.WAIT_UNKNOWN : step.number(in);
+                case SCAN_COST_NS -> ns = step.number(in);
+                case PLACEMENT -> {
+                    if (!step.isNull(in)) {
+                        to.sched().placed(decision(detail, in));
+                    }
+                }
                 case OTHER -> step.skipper().skip(in);
             }
         }
         to.names().count(detail.kind(), newTask, action, name);
+        switch (detail.kind()) {
+            case SCHED_SWITCH -> bytes.schedSwitch(one, other, ns);
+            case SCHED_MIGRATE -> to.sched().migration(one, other);
+            case IDLE_SCAN -> to.sched().scan(one, ns);
+            case CHECKPOINT, SCHED_WAKING, SCHED_WAKEUP, NOHZ, TOPOLOGY_INIT, SAMPLE, TRACEPOINT -> {}
+        }
+    }
+
+    private static int decision(Detail detail, ByteCursor in) throws MalformedBytesException {
+        int decision = 0;
+        for (Step<PlacementField> step : detail.placement()) {
+            switch (step.field()) {
+                case DECISION -> decision = detail.numbers()[in.readBranch(detail.numbers().length)];
+                case OTHER -> step.skipper().skip(in);
+            }
+        }
+        return decision;
     }
 
     private void costs(PagePlan plan, EventBytes bytes, ByteCursor in) throws MalformedBytesException, UnsureException {

@@ -25,6 +25,7 @@ public final class PageSums {
     /** What costs are charged to in place of comms; null = they are summed by comm. */
     private final @Nullable PageTasks tasks;
 
+    private final SchedRows sched = new SchedRows();
     private final PageHandler handler = new Told();
 
     private String run = "";
@@ -77,6 +78,7 @@ public final class PageSums {
         if (tasks != null) {
             tasks.clear();
         }
+        sched.clear();
     }
 
     /** Takes a record as a reader of any layout tells it. */
@@ -158,6 +160,7 @@ public final class PageSums {
         }
         costs.startSegment();
         names.startSegment();
+        sched.startSegment();
         firstEvents[segments] = events;
         firstCosts[segments] = costs.rows();
         firstNames[segments] = names.rows();
@@ -171,6 +174,11 @@ public final class PageSums {
 
     EventRows names() {
         return names;
+    }
+
+    /** What the scheduler did in the page. */
+    public SchedRows sched() {
+        return sched;
     }
 
     /** The record has proved sound. */
@@ -351,6 +359,8 @@ public final class PageSums {
 
     /** Fills the sums from a page of any layout. */
     private final class Told implements PageHandler {
+        private long eventNs;
+
         @Override
         public void pageStart(String ofRun, int ofCpu, long ofSeq, long first, long last, long lost) {
             clear();
@@ -372,9 +382,11 @@ public final class PageSums {
         public void event(long timeNs, int pid, int comm, EventKind kind) {
             if (events == 0) {
                 startEvents();
+                sched.first(pid);
             }
             addEvent(timeNs);
             eventTask(comm, pid);
+            eventNs = timeNs;
             int name = switch (kind) {
                 case CHECKPOINT -> EventRows.CHECKPOINT;
                 case SCHED_WAKING -> EventRows.SCHED_WAKING;
@@ -390,6 +402,38 @@ public final class PageSums {
         }
 
         @Override
+        public void schedSwitch(
+                int prevComm,
+                int prevPid,
+                int prevPrio,
+                String prevState,
+                int nextComm,
+                int nextPid,
+                int nextPrio,
+                long waitNs) {
+            sched.schedSwitch(eventNs, prevPid == 0, nextPid == 0, waitNs);
+        }
+
+        @Override
+        public void schedMigrate(int comm, int pid, int prio, int origCpu, int destCpu) {
+            sched.migration(origCpu, destCpu);
+        }
+
+        @Override
+        public void idleScan(
+                int function,
+                int llc,
+                int limit,
+                int scanned,
+                int coresScanned,
+                int resultCpu,
+                boolean hasIdleCores,
+                long costNs) {
+            sched.scan(scanned, costNs);
+        }
+
+        @Override
+        @SuppressWarnings("EnumOrdinal") // the columns are numbered by it
         public void schedWakeup(
                 int comm,
                 int pid,
@@ -402,6 +446,9 @@ public final class PageSums {
                 boolean wide,
                 boolean affine) {
             names.count(newTask ? EventRows.SCHED_WAKEUP_NEW : EventRows.SCHED_WAKEUP);
+            if (decision != null) {
+                sched.placed(decision.ordinal());
+            }
         }
 
         @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -47,6 +48,24 @@ class PageSumsTest {
                         .isEqualTo(sums(avro, value, segmentNs))
                         .hasSizeGreaterThan(0);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void sumsSoundPagesFromTheirBytes(long seed) {
+        PageSummer summer = new PageSummer(new NameCache());
+        PagePlan plan = Objects.requireNonNull(PagePlan.of(TracePage.getClassSchema()));
+        for (int count : new int[] {1, 40, 512}) {
+            byte[] value = RandomPage.tame(seed, id).next(count);
+            PageSums sums = new PageSums(timeNs -> timeNs | 0xffff);
+            ByteCursor in = new ByteCursor();
+            in.reset(value, WireFormat.HEADER_BYTES);
+
+            assertThat(summer.read(plan, in, sums)).isTrue();
+            sums.complete();
+
+            assertThat(SumsText.of(sums)).as("seed %d, %d events", seed, count).isEqualTo(sums(avro, value, 1 << 16));
         }
     }
 

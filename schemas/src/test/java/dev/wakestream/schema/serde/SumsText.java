@@ -1,5 +1,6 @@
 package dev.wakestream.schema.serde;
 
+import dev.wakestream.schema.PlacementDecision;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +41,25 @@ final class SumsText {
             for (int row = sums.eventsFrom(segment); row < sums.eventsTo(segment); row++) {
                 lines.add("events " + sums.eventName(row) + " " + sums.eventCount(row));
             }
+            sched(sums.sched(), segment, lines);
         }
+        lines.add("first pid " + sums.sched().firstPid());
         return lines;
+    }
+
+    private static void sched(SchedRows rows, int segment, List<String> lines) {
+        for (int row = rows.switchesFrom(segment); row < rows.switchesTo(segment); row++) {
+            lines.add("switch " + rows.switchNs(row) + " " + rows.isFromIdle(row) + " " + rows.isToIdle(row) + " "
+                    + rows.waitNs(row));
+        }
+        for (int row = rows.scansFrom(segment); row < rows.scansTo(segment); row++) {
+            lines.add("scan " + rows.scanned(row) + " " + rows.scanCostNs(row));
+        }
+        for (int row = rows.migrationsFrom(segment); row < rows.migrationsTo(segment); row++) {
+            lines.add("migration " + rows.origCpu(row) + " " + rows.destCpu(row));
+        }
+        for (PlacementDecision decision : PlacementDecision.values()) {
+            lines.add("placed " + decision + " " + rows.placements(segment, decision));
+        }
     }
 }
