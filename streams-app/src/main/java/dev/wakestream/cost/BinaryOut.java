@@ -31,6 +31,40 @@ public final class BinaryOut {
         buffer[size++] = (byte) rest;
     }
 
+    /** Numbers ≥ 0, each as {@link #writeLong} does, without their count. */
+    public void writeLongs(int[] values, int count) {
+        ensure(5 * count);
+        byte[] to = buffer;
+        int at = size;
+        for (int i = 0; i < count; i++) {
+            int rest = values[i];
+            while (rest > 0x7F) {
+                to[at++] = (byte) (rest | 0x80);
+                rest >>>= 7;
+            }
+            to[at++] = (byte) rest;
+        }
+        size = at;
+    }
+
+    /** Numbers that do not decrease, from 0 on: each as its distance from the one before, without their count. */
+    public void writeSteps(long[] values, int count) {
+        ensure(10 * count);
+        byte[] to = buffer;
+        int at = size;
+        long before = 0;
+        for (int i = 0; i < count; i++) {
+            long rest = values[i] - before;
+            before = values[i];
+            while ((rest & ~0x7FL) != 0) {
+                to[at++] = (byte) (rest | 0x80);
+                rest >>>= 7;
+            }
+            to[at++] = (byte) rest;
+        }
+        size = at;
+    }
+
     /** Bytes as they are, without their length. */
     public void writeRaw(byte[] bytes) {
         ensure(bytes.length);

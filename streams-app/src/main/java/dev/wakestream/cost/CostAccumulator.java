@@ -12,11 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exact sums over a stretch of a run: self cost by function, events by name, data counters. {@link #merge} is associative
+ * Exact sums over a stretch of a run: self cost by function, events by name, data counters, and {@link WindowTallies}, for whose
+ * sake the parts of a window are merged before windows are. {@link #merge} is associative
  * and commutative, so any grouping of the same events gives the same lists in the same order. Not thread-safe.
  */
 public final class CostAccumulator {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final class Row {
         private final CostKey key;
@@ -51,6 +52,7 @@ public final class CostAccumulator {
     private final Map<CostKey, Row> rows = new LinkedHashMap<>();
     private final Map<String, Long> events = new LinkedHashMap<>();
     private final Map<CounterKey, Long> counters = new LinkedHashMap<>();
+    private final WindowTallies tallies = new WindowTallies();
 
     private CostAccumulator() {}
 
@@ -98,6 +100,7 @@ public final class CostAccumulator {
         }
         other.events.forEach(this::addEvents);
         other.counters.forEach(this::addCounter);
+        tallies.merge(other.tallies);
     }
 
     /**
@@ -125,6 +128,7 @@ public final class CostAccumulator {
         }
         events.forEach(result::addEvents);
         counters.forEach(result::addCounter);
+        result.tallies.merge(tallies);
         result.addCounter(DataCounter.FOLDED_ROWS, "max.rows", folded.size());
         return result;
     }
@@ -141,6 +145,12 @@ public final class CostAccumulator {
         return copy;
     }
 
+    /** What happened besides the costs. */
+    WindowTallies tallies() {
+        return tallies;
+    }
+
+    /** Whether there is nothing of any event or counter; that a CPU idled is no event. */
     public boolean isEmpty() {
         return rows.isEmpty() && events.isEmpty() && counters.isEmpty();
     }
@@ -211,6 +221,7 @@ public final class CostAccumulator {
             out.writeText(key.reason());
             out.writeLong(count);
         });
+        tallies.encode(out);
     }
 
     /** Reads what {@link #encode} wrote. */
@@ -229,6 +240,7 @@ public final class CostAccumulator {
         for (left = in.readLong(); left > 0; left--) {
             result.addCounter(new CounterKey(in.readText(), in.readText()), in.readLong());
         }
+        result.tallies.mergeDecoded(in);
         return result;
     }
 }

@@ -2,12 +2,13 @@ package dev.wakestream.cost;
 
 /** How far the pages of one CPU of a run have come. */
 public final class CpuProgress {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final int cpu;
     private long nextSeq;
     private long lastNs;
     private long pages;
+    private final CpuActivity activity = new CpuActivity();
 
     CpuProgress(int cpu) {
         this.cpu = cpu;
@@ -33,6 +34,11 @@ public final class CpuProgress {
         return pages;
     }
 
+    /** Whether the CPU idles, as far as that is known. */
+    CpuActivity activity() {
+        return activity;
+    }
+
     void advance(long seq, long toNs) {
         nextSeq = seq + 1;
         lastNs = Math.max(lastNs, toNs);
@@ -45,6 +51,7 @@ public final class CpuProgress {
         out.writeLong(nextSeq);
         out.writeLong(lastNs);
         out.writeLong(pages);
+        activity.encode(lastNs, out);
     }
 
     /** Reads what {@link #encode} wrote. */
@@ -54,6 +61,7 @@ public final class CpuProgress {
         result.nextSeq = in.readLong();
         result.lastNs = in.readLong();
         result.pages = in.readLong();
+        result.activity.decode(result.lastNs, in);
         return result;
     }
 }

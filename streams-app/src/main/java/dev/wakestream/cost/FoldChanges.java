@@ -13,6 +13,7 @@ final class FoldChanges {
     private static final int RUN_COUNTER = 6;
     private static final int WINDOW_DROPPED = 7;
     private static final int GAP = 8;
+    private static final int TALLIES = 9;
 
     /** Takes changes that are read back. */
     interface Target {
@@ -25,6 +26,8 @@ final class FoldChanges {
         void events(long window, String name, long count);
 
         void counter(long window, CounterKey key, long count);
+
+        void tallies(long window, BinaryIn in);
 
         /** A counter that belongs to no window. */
         void runCounter(CounterKey key, long count);
@@ -102,6 +105,15 @@ final class FoldChanges {
         }
     }
 
+    /** Tallies were added to a window. */
+    void tallies(long window, SegmentTallies added) {
+        if (kept) {
+            out.writeByte(TALLIES);
+            out.writeLong(window);
+            added.encode(out);
+        }
+    }
+
     void runCounter(CounterKey key, long count) {
         if (kept) {
             out.writeByte(RUN_COUNTER);
@@ -146,6 +158,7 @@ final class FoldChanges {
                 case EVENTS -> target.events(in.readLong(), in.readText(), in.readLong());
                 case COUNTER -> target.counter(in.readLong(), counterKey(in), in.readLong());
                 case RUN_COUNTER -> target.runCounter(counterKey(in), in.readLong());
+                case TALLIES -> target.tallies(in.readLong(), in);
                 case WINDOW_DROPPED -> target.windowDropped(in.readLong());
                 case GAP -> target.gap(CpuGaps.decode(in));
                 default ->

@@ -1,9 +1,9 @@
 package dev.wakestream.cost;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The panes of a run that are not closed yet: the latest partial of each partition for each of them. */
 final class OpenPanes {
@@ -17,30 +17,53 @@ final class OpenPanes {
         /** Changed since it was told live. */
         private boolean changed = true;
 
-        CostAccumulator sum() {
-            CostAccumulator sum = CostAccumulator.empty();
-            partials.values().forEach(sum::merge);
-            return sum;
+        /** Whether nothing happened in it: a CPU may have idled through it, and told so. */
+        boolean isEmpty() {
+            return partials.values().stream().allMatch(CostAccumulator::isEmpty);
         }
     }
 
+    private final PaneSpec spec;
     private final TreeMap<Long, Pane> panes = new TreeMap<>();
+    /** When some CPU idled before the panes that tell it, as far as panes are open. */
+    private final IntervalSet idleBefore = new IntervalSet();
+    /** The same of tasks queued. */
+    private final IntervalSet queuedBefore = new IntervalSet();
+
+    OpenPanes(PaneSpec spec) {
+        this.spec = spec;
+    }
 
     /** A partial takes the place of the one before it. */
     void put(WindowPartial partial) {
         Pane pane = panes.computeIfAbsent(partial.window(), i -> new Pane());
         pane.partials.put(partial.partition(), partial.costs());
         pane.changed = true;
+        partial.costs().tallies().tellBefore(idleBefore, queuedBefore);
+    }
+
+    /** The sum of a pane's partials, and of what later panes tell of it. */
+    private CostAccumulator sum(long index, Pane pane) {
+        CostAccumulator sum = CostAccumulator.empty();
+        pane.partials.values().forEach(sum::merge);
+        sum.tallies().addTold(idleBefore, queuedBefore, spec.startNs(index), spec.endNs(index));
+        return sum;
     }
 
     boolean isEmptyBefore(long pane) {
         return panes.isEmpty() || panes.firstKey() >= pane;
     }
 
-    /** Takes out the oldest pane. */
+    /** Takes out the oldest pane; one in which nothing happened is not told. */
     void close(String run, MergeJournal journal, Sink sink) {
         Map.Entry<Long, Pane> first = panes.pollFirstEntry();
-        sink.pane(first.getKey(), first.getValue().sum());
+        if (!first.getValue().isEmpty()) {
+            CostAccumulator sum = sum(first.getKey(), first.getValue());
+            sum.tallies().pass();
+            sink.pane(first.getKey(), sum);
+        }
+        idleBefore.dropBefore(spec.endNs(first.getKey()));
+        queuedBefore.dropBefore(spec.endNs(first.getKey()));
         dropped(run, first.getKey(), first.getValue(), journal);
     }
 
@@ -54,15 +77,19 @@ final class OpenPanes {
         pane.partials.keySet().forEach(partition -> journal.partialDropped(run, index, partition));
     }
 
-    /** Numbers of the panes, ascending. */
-    Collection<Long> all() {
-        return panes.keySet();
+    /** Numbers of the panes in which something happened, ascending. */
+    List<Long> all() {
+        return numbers(pane -> true);
     }
 
-    /** Numbers of the panes that changed since they were {@link #told}. */
+    /** Of these, those that changed since they were {@link #told}. */
     List<Long> changed() {
+        return numbers(pane -> pane.changed);
+    }
+
+    private List<Long> numbers(Predicate<Pane> wanted) {
         return panes.entrySet().stream()
-                .filter(e -> e.getValue().changed)
+                .filter(e -> wanted.test(e.getValue()) && !e.getValue().isEmpty())
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -73,6 +100,10 @@ final class OpenPanes {
 
     /** Tells panes from one number up to before another, ascending. */
     void sums(long from, long to, Sink sink) {
-        panes.subMap(from, to).forEach((index, pane) -> sink.pane(index, pane.sum()));
+        panes.subMap(from, to).forEach((index, pane) -> {
+            if (!pane.isEmpty()) {
+                sink.pane(index, sum(index, pane));
+            }
+        });
     }
 }

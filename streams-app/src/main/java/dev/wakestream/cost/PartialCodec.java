@@ -5,7 +5,7 @@ package dev.wakestream.cost;
  * is merged in one place.
  */
 public final class PartialCodec {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final int WINDOW = 1;
     private static final int PROGRESS = 2;
 

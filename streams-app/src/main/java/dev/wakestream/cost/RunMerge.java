@@ -19,7 +19,7 @@ public final class RunMerge {
     private final PaneSpec panes;
     private final RowSpec rows;
     private final TreeMap<Integer, PartitionProgress> progress = new TreeMap<>();
-    private final OpenPanes open = new OpenPanes();
+    private final OpenPanes open;
     private final List<DefinedWindows> definitions = new ArrayList<>();
     /** Gaps that touch open panes. */
     private final CpuGaps gaps = new CpuGaps();
@@ -39,6 +39,7 @@ public final class RunMerge {
         this.run = run;
         this.rows = rows;
         this.panes = spec.panes();
+        this.open = new OpenPanes(panes);
         spec.definitions().forEach(definition -> definitions.add(new DefinedWindows(definition, panes, rows)));
     }
 

@@ -1,15 +1,12 @@
 package dev.wakestream.cost;
 
 import dev.wakestream.schema.CpuPages;
-import dev.wakestream.schema.CpuPlace;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.PageSums;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Counters</b> go into the window that the CPU's progress stands in, which is open for the same reason.
  */
 public final class RunPartitionFold {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     /**
      * Rows of a window of one partition (count): so many that a partial of them fits into a record of the internal topics. What
@@ -76,6 +73,8 @@ public final class RunPartitionFold {
 
     private long latestIndex;
     private FunctionNumbers functions;
+    private final PageTallies tallies = new PageTallies();
+    private CpuPlaces places = CpuPlaces.UNKNOWN;
     private int mostHeld = LEAST_HELD;
     private final FoldChanges changes = new FoldChanges();
     /** Those in panes that the partition's watermark has not passed, or that were not handed on. */
@@ -122,15 +121,14 @@ public final class RunPartitionFold {
         for (Integer cpu : begin.getCpus()) {
             result.cpus.put(cpu, new CpuProgress(cpu));
         }
-        result.group(begin.getPlaces());
+        result.places = new CpuPlaces(begin.getPlaces());
+        result.group();
         return result;
     }
 
-    private void group(List<CpuPlace> places) {
-        Map<Integer, CpuPlace> byCpu = new HashMap<>();
-        places.forEach(place -> byCpu.put(place.getCpu(), place));
+    private void group() {
         for (Integer cpu : cpus.keySet()) {
-            Group group = Group.of(rowSpec, cpu, byCpu.get(cpu));
+            Group group = Group.of(rowSpec, cpu, places.of(cpu));
             if (!group.isNone()) {
                 groups.put(cpu, group);
             }
@@ -182,6 +180,7 @@ public final class RunPartitionFold {
             long progressNs = cpu.lastNs();
             count(cpu, DataCounter.OUT_OF_ORDER_EVENTS, "", page.eventsBefore(progressNs));
             findGaps(page, cpu);
+            tallies.start(page, cpu, page.seq() > cpu.nextSeq());
             rows.start(page, functions, groups.getOrDefault(cpu.cpu(), Group.NONE), this::countName);
             for (int i = 0; i < page.segments(); i++) {
                 long window = spec.indexOf(page.timeNs(i));
@@ -190,8 +189,10 @@ public final class RunPartitionFold {
                     count(cpu, DataCounter.LATE_NS, "window passed", selfNs(page, i));
                 } else {
                     add(page, i, rows, window);
+                    tally(window, tallies.segment(page, i, cpu, places, spec, window));
                 }
             }
+            idleUntil(cpu, page.lastNs());
             cpu.advance(page.seq(), page.lastNs());
             changes.cpu(cpu);
         }
@@ -278,6 +279,18 @@ public final class RunPartitionFold {
         }
     }
 
+    private void tally(long window, SegmentTallies added) {
+        added.addTo(touch(window).others().tallies());
+        changes.tallies(window, added);
+    }
+
+    /** Nothing comes from a CPU before a time: if it idled, it does so until then. */
+    private void idleUntil(CpuProgress cpu, long timeNs) {
+        if (cpu.activity().hasIdled(timeNs)) {
+            tally(spec.indexOf(timeNs), tallies.idle(cpu, spec, timeNs));
+        }
+    }
+
     /** Counts in the window that the CPU's progress stands in. */
     private void count(CpuProgress cpu, DataCounter counter, String reason, long count) {
         if (count > 0) {
@@ -352,6 +365,9 @@ public final class RunPartitionFold {
                 }
                 count(cpu, DataCounter.LOST_PAGES, "missing at the end", sent.getPages() - cpu.nextSeq());
                 count(cpu, DataCounter.UNANNOUNCED_PAGES, "", cpu.nextSeq() - sent.getPages());
+                if (sent.getPages() <= cpu.nextSeq()) {
+                    idleUntil(cpu, end.getSpanNs());
+                }
             }
         }
         for (CpuProgress cpu : cpus.values()) {
@@ -460,6 +476,7 @@ public final class RunPartitionFold {
         out.writeLong(runCpus);
         out.writeLong(startMs);
         counters.encode(out);
+        places.encode(out);
         out.writeLong(cpus.size());
         for (CpuProgress cpu : cpus.values()) {
             out.writeLong(cpu.cpu() + 1L);
@@ -495,6 +512,7 @@ public final class RunPartitionFold {
         in.requireVersion(VERSION, "the fold of a run");
         RunPartitionFold result = new RunPartitionFold(
                 run, partition, in.readInt(), in.readInt(), in.readLong(), CostAccumulator.decode(in), spec, rows);
+        result.places = CpuPlaces.decode(in);
         for (long left = in.readLong(); left > 0; left--) {
             CpuProgress cpu = CpuProgress.decode((int) (in.readLong() - 1), in);
             result.cpus.put(cpu.cpu(), cpu);
@@ -548,6 +566,11 @@ public final class RunPartitionFold {
             @Override
             public void counter(long window, CounterKey key, long count) {
                 touch(window).others().addCounter(key, count);
+            }
+
+            @Override
+            public void tallies(long window, BinaryIn in) {
+                tallies.decode(in, spec, window).addTo(touch(window).others().tallies());
             }
 
             @Override
