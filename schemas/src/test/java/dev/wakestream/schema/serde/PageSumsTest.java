@@ -53,7 +53,7 @@ class PageSumsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void sumsSoundPagesFromTheirBytes(long seed) {
+    void sumsSoundPagesFromTheirBytes(long seed) throws BadPageException {
         PageSummer summer = new PageSummer(new NameCache());
         PagePlan plan = Objects.requireNonNull(PagePlan.of(TracePage.getClassSchema()));
         for (int count : new int[] {1, 40, 512}) {
@@ -65,7 +65,9 @@ class PageSumsTest {
             assertThat(summer.read(plan, in, sums)).isTrue();
             sums.complete();
 
-            assertThat(SumsText.of(sums)).as("seed %d, %d events", seed, count).isEqualTo(sums(avro, value, 1 << 16));
+            PageSums expected = new PageSums(timeNs -> timeNs | 0xffff);
+            avro.read(value, expected);
+            assertThat(SumsText.of(sums)).as("seed %d, %d events", seed, count).isEqualTo(SumsText.of(expected));
         }
     }
 
