@@ -50,7 +50,7 @@ public record Group(int cpu, int core, int llc, int node, int pid) implements Co
     }
 
     boolean isNone() {
-        return this == NONE || equals(NONE);
+        return equals(NONE);
     }
 
     /** By CPU, core, LLC, node, then thread id; unknown first. */
