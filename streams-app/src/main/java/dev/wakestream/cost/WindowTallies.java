@@ -82,8 +82,7 @@ public final class WindowTallies {
             commonNs = Sums.add(commonNs, other.commonNs);
         }
         if (other.startNs != NO_WINDOW) {
-            addIntervals(
-                    other.startNs, other.gridNs, other.idle, other.queued, other.idleFromNs, other.queuedFromNs);
+            addIntervals(other.startNs, other.gridNs, other.idle, other.queued, other.idleFromNs, other.queuedFromNs);
         }
     }
 
