@@ -3,6 +3,7 @@ package dev.wakestream.cost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
@@ -146,7 +147,7 @@ final class DefinedWindows {
     private CostAccumulator closedSum(long window) {
         long from = window * hopSlices;
         if (windowSlices == 1) {
-            return Objects.requireNonNull(slices.get(from).costs);
+            return Objects.requireNonNull(Objects.requireNonNull(slices.get(from)).costs);
         }
         summed = Math.max(summed, from);
         for (Map.Entry<Long, Slice> slice :
@@ -191,7 +192,7 @@ final class DefinedWindows {
         if (windows.isEmpty()) {
             return;
         }
-        TreeMap<Long, CostAccumulator> all = withOpen(panes, windows);
+        NavigableMap<Long, CostAccumulator> all = withOpen(panes, windows);
         SlidingSum sliding = new SlidingSum();
         long next = 0;
         for (Long window : windows) {
@@ -210,7 +211,7 @@ final class DefinedWindows {
     }
 
     /** Closed slices and open panes that the windows are made of, by slice. */
-    private TreeMap<Long, CostAccumulator> withOpen(OpenPanes panes, SortedSet<Long> windows) {
+    private NavigableMap<Long, CostAccumulator> withOpen(OpenPanes panes, SortedSet<Long> windows) {
         TreeMap<Long, CostAccumulator> all = new TreeMap<>();
         long from = windows.first() * hopSlices;
         long to = windows.last() * hopSlices + windowSlices;
