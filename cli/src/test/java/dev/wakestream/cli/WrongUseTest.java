@@ -181,15 +181,15 @@ class WrongUseTest {
     void patchThatNeedsAnotherOneSaysWhich() throws IOException {
         Path file = dir.resolve("factor.yaml");
         Files.writeString(file, """
-                scenario: 1
-                name: factor
-                machine: x86-2013-1s6c12t
-                kernel: v3.10
-                workload: {type: pgbench, clients: 8}
-                variants:
-                  base: []
-                  patched: [wake_wide_factor_llc_size]
-                """);
+            scenario: 1
+            name: factor
+            machine: x86-2013-1s6c12t
+            kernel: v3.10
+            workload: {type: pgbench, clients: 8}
+            variants:
+              base: []
+              patched: [wake_wide_factor_llc_size]
+            """);
 
         assertWrongUse(Cli.run("run", file.toString()), "'wake_wide_factor_llc_size' needs 'wake_wide' before it");
     }
@@ -198,13 +198,13 @@ class WrongUseTest {
     void scenarioWithThreeMistakesNamesAllThreeWithTheirLines() throws IOException {
         Path file = dir.resolve("three.yaml");
         Files.writeString(file, """
-                scenario: 1
-                name: three
-                machine: vm-2vcpu
-                kernel: v6.81
-                workload: {type: hackbench, groups: -1}
-                wramup: 5ms
-                """);
+            scenario: 1
+            name: three
+            machine: vm-2vcpu
+            kernel: v6.81
+            workload: {type: hackbench, groups: -1}
+            wramup: 5ms
+            """);
 
         Cli.Result result = Cli.run("run", file.toString());
 
@@ -225,13 +225,13 @@ class WrongUseTest {
     void metricThatTheWorkloadCannotHaveIsRefusedBeforeTheRun() throws IOException {
         Path file = dir.resolve("tps.yaml");
         Files.writeString(file, """
-                scenario: 1
-                name: tps
-                machine: vm-2vcpu
-                kernel: v6.18
-                metric: tps
-                workload: {type: pipe}
-                """);
+            scenario: 1
+            name: tps
+            machine: vm-2vcpu
+            kernel: v6.18
+            metric: tps
+            workload: {type: pipe}
+            """);
 
         Cli.Result result = Cli.run("run", file.toString());
 
@@ -375,6 +375,20 @@ class WrongUseTest {
     void httpAddressHasAForm() {
         assertWrongUse(Cli.run("up", "--http", "nowhere"), "--http is 'nowhere', wanted is HOST:PORT");
         assertWrongUse(Cli.run("stream", "--http", "127.0.0.1:99999"), "--http is '127.0.0.1:99999', but ports are 0");
+    }
+
+    @Test
+    void whereOthersReachAnInstanceMustBeAPlace() {
+        assertWrongUse(
+                Cli.run("stream", "--advertise", "a:1"), "--advertise needs --http, whose address it tells others");
+        assertWrongUse(
+                Cli.run("stream", "--http", "0", "--advertise", "nowhere"),
+                "--advertise is 'nowhere', wanted is HOST:PORT");
+        for (String nobody : new String[] {"a:0", "0.0.0.0:8090", "[::]:8090"}) {
+            assertWrongUse(
+                    Cli.run("stream", "--http", "0", "--advertise", nobody),
+                    "--advertise is '" + nobody + "', where nobody can be reached; wanted is HOST:PORT");
+        }
     }
 
     @Test

@@ -11,9 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An instance of the streams application in a JVM of its own: {@code wakestream stream}, as a user starts it. */
 final class Instance implements AutoCloseable {
+    private static final Pattern HTTP = Pattern.compile("health: (http://[^/]+)/");
+
     private final Process process;
     private final Path log;
 
@@ -27,8 +31,10 @@ final class Instance implements AutoCloseable {
      *
      * @param dir for its state, log and properties; its own
      * @param properties beside where the cluster is
+     * @param options beside where its directories are
      */
-    static Instance start(StackAddress stack, Path dir, Map<String, String> properties) throws IOException {
+    static Instance start(StackAddress stack, Path dir, Map<String, String> properties, String... options)
+            throws IOException {
         Files.createDirectories(dir);
         Map<String, String> config = new TreeMap<>(properties);
         config.put("bootstrap.servers", stack.bootstrapServers());
@@ -37,21 +43,23 @@ final class Instance implements AutoCloseable {
         config.forEach((name, value) -> lines.add(name + "=" + value));
         Path file = Files.write(dir.resolve("client.properties"), lines);
         Path log = dir.resolve("stderr");
-        Process process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath(),
-                        "dev.wakestream.cli.Main",
-                        "stream",
-                        "--command-config",
-                        file.toString(),
-                        "--state-dir",
-                        dir.resolve("state").toString(),
-                        "--data-dir",
-                        dir.resolve("data").toString())
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath(),
+                "dev.wakestream.cli.Main",
+                "stream",
+                "--command-config",
+                file.toString(),
+                "--state-dir",
+                dir.resolve("state").toString(),
+                "--data-dir",
+                dir.resolve("data").toString()));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command)
                 .redirectOutput(dir.resolve("stdout").toFile())
                 .redirectError(log.toFile())
                 .start();
@@ -70,6 +78,16 @@ final class Instance implements AutoCloseable {
             assertThat(Files.readString(log)).contains("the streams application runs on");
         });
         return this;
+    }
+
+    /** Where it answers HTTP, as it says. */
+    String http() {
+        Matcher[] line = new Matcher[1];
+        await().atMost(TestStack.PATIENCE).untilAsserted(() -> {
+            line[0] = HTTP.matcher(Files.readString(log));
+            assertThat(line[0].find()).as(Files.readString(log)).isTrue();
+        });
+        return line[0].group(1);
     }
 
     boolean isAlive() {

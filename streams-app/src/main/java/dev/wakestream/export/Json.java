@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 /** Builds JSON documents; keys come out in the order they are put in. */
 public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper COMPACT = new ObjectMapper();
 
     private Json() {}
 
@@ -20,6 +21,15 @@ public final class Json {
 
     public static ArrayNode array() {
         return MAPPER.createArrayNode();
+    }
+
+    /** The document in one line, with its end. */
+    public static String line(JsonNode node) {
+        try {
+            return COMPACT.writeValueAsString(node) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The document as text, with a line end. */

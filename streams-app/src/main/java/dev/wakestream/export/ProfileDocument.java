@@ -3,6 +3,7 @@ package dev.wakestream.export;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.wakestream.schema.EventCount;
+import dev.wakestream.schema.FunctionCost;
 import java.util.List;
 
 /** A profile as a document of form {@code wakestream.profile/1}. */
@@ -38,12 +39,29 @@ public final class ProfileDocument {
     }
 
     private static void function(ObjectNode json, ProfileView.Row row, List<RowGroup> groups) {
-        json.put("comm", row.cost().getComm())
-                .put("symbol", row.cost().getSymbol())
-                .put("dso", row.cost().getDso());
-        groups.forEach(group -> json.put(group.word(), group.of(row.cost())));
-        json.put("calls", row.cost().getCalls())
-                .put("self_ns", row.cost().getSelfNs())
-                .put("percent", row.percent());
+        row(json, row.cost(), groups).put("percent", row.percent());
+    }
+
+    /** Appends a row, without its share. */
+    static ObjectNode row(ObjectNode json, FunctionCost cost, List<RowGroup> groups) {
+        json.put("comm", cost.getComm()).put("symbol", cost.getSymbol()).put("dso", cost.getDso());
+        groups.forEach(group -> json.put(group.word(), group.of(cost)));
+        return json.put("calls", cost.getCalls()).put("self_ns", cost.getSelfNs());
+    }
+
+    /** The largest functions alone, a document of form {@code wakestream.top/1}. */
+    public static ObjectNode top(ProfileView view, int limit) {
+        ObjectNode json = Json.object()
+                .put("schema", "wakestream.top/1")
+                .put("run", view.info().getRun())
+                .put("final", view.profile().getFinal$())
+                .put("denominator", view.denominator().text())
+                .put("unit", view.info().getWeightUnit())
+                .put("total_ns", view.totalNs());
+        view.profile().getGroupedBy().forEach(json.putArray("grouped_by")::add);
+        json.put("functions_total", view.rows().size());
+        ArrayNode functions = json.putArray("functions");
+        view.rows().stream().limit(limit).forEach(row -> function(functions.addObject(), row, view.groups()));
+        return json;
     }
 }

@@ -1,15 +1,19 @@
 package dev.wakestream.http;
 
+import dev.wakestream.query.RunResults;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
 import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
+import java.time.Duration;
+import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** The HTTP server of a process; listens from its making until it is closed. */
 public final class HttpServer implements AutoCloseable {
-    /** A few questions at a time: probes, and people (threads). */
-    private static final int MAX_THREADS = 16;
+    /** More than wait for an answer at a time: probes come through (threads). */
+    private static final int MAX_THREADS = 32;
 
     private static final int MIN_THREADS = 2;
 
@@ -27,10 +31,36 @@ public final class HttpServer implements AutoCloseable {
      * @throws HttpServerException the port is in use, or the host is none of this machine's
      */
     public static HttpServer start(HttpAddress wanted, Health health, Metrics metrics) {
+        return start(wanted, routes -> {
+            new HealthEndpoints(health).addTo(routes);
+            new MetricsEndpoint(metrics).addTo(routes);
+        });
+    }
+
+    /**
+     * The same, and answers questions about runs.
+     *
+     * @param results not closed here
+     * @throws HttpServerException as above
+     */
+    public static HttpServer start(HttpAddress wanted, Health health, Metrics metrics, RunResults results) {
+        return start(wanted, health, metrics, results, Peers.PATIENCE);
+    }
+
+    /** With another time that other instances may take to answer. */
+    static HttpServer start(
+            HttpAddress wanted, Health health, Metrics metrics, RunResults results, Duration peerPatience) {
+        return start(wanted, routes -> {
+            new HealthEndpoints(health).addTo(routes);
+            new MetricsEndpoint(metrics).addTo(routes);
+            new ApiRoutes(results, peerPatience).addTo(routes);
+        });
+    }
+
+    private static HttpServer start(HttpAddress wanted, Consumer<RoutesConfig> routes) {
         Javalin javalin = Javalin.create(config -> {
             configure(config);
-            new HealthEndpoints(health).addTo(config.routes);
-            new MetricsEndpoint(metrics).addTo(config.routes);
+            routes.accept(config.routes);
         });
         try {
             javalin.start(wanted.host(), wanted.port());
@@ -48,6 +78,7 @@ public final class HttpServer implements AutoCloseable {
         threads.setDaemon(true);
         config.jetty.threadPool = threads;
         config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+        config.http.prefer405over404 = true;
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;

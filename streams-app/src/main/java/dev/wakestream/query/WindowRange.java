@@ -1,6 +1,7 @@
 package dev.wakestream.query;
 
 import dev.wakestream.cost.WindowDefinition;
+import dev.wakestream.cost.WindowSpec;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,9 @@ public record WindowRange(
         int limit) {
     /** Sizes of a piece's windows add up to this at most, unless it is one window (bytes in the topic). */
     public static final int MAX_BYTES = 1 << 20;
+
+    /** Latest time there is in a run (ns since its start). */
+    public static final long MAX_TIME_NS = WindowSpec.MAX_TIME_NS;
 
     public WindowRange {
         if (limit < 1) {

@@ -6,6 +6,7 @@ import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
 import dev.wakestream.schema.WindowKey;
+import dev.wakestream.schema.serde.TrustedClasses;
 import java.time.Instant;
 import java.util.List;
 
@@ -13,6 +14,10 @@ import java.util.List;
 public final class StoredSamples {
     public static final long MS = 1_000_000;
     public static final Instant START = Instant.parse("2026-11-30T10:00:00Z");
+
+    static {
+        TrustedClasses.ensure();
+    }
 
     private StoredSamples() {}
 

@@ -5,6 +5,7 @@ import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.runtime.ApplicationHealth;
 import dev.wakestream.runtime.ApplicationMetrics;
+import dev.wakestream.runtime.ApplicationResults;
 import dev.wakestream.runtime.Contacts;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
@@ -23,6 +24,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,16 +52,28 @@ final class Aggregation implements AutoCloseable {
      * {@link #awaitRunning} waits until it works.
      */
     static Aggregation start(Cluster cluster, WindowSpec windows, RowSpec rows) {
-        StateDirectory state =
-                cluster.ownsStateDir() ? StateDirectory.owned(cluster.stateDir()) : StateDirectory.temporary();
-        return start(cluster, windows, rows, state);
+        return start(cluster, windows, rows, null, Map.of());
     }
 
-    /** The same with its state in this directory, which is given back at the end. */
-    static Aggregation start(Cluster cluster, WindowSpec windows, RowSpec rows, StateDirectory state) {
+    /** The same with its state in a directory of the user's, if there is one, given back at the end, and more properties. */
+    static Aggregation start(
+            Cluster cluster,
+            WindowSpec windows,
+            RowSpec rows,
+            @Nullable StateDirectory given,
+            Map<String, String> properties) {
+        return startIn(cluster, windows, rows, given == null ? ownState(cluster) : given, properties);
+    }
+
+    private static StateDirectory ownState(Cluster cluster) {
+        return cluster.ownsStateDir() ? StateDirectory.owned(cluster.stateDir()) : StateDirectory.temporary();
+    }
+
+    private static Aggregation startIn(
+            Cluster cluster, WindowSpec windows, RowSpec rows, StateDirectory state, Map<String, String> properties) {
         StreamsApplication application;
         try {
-            PipelineConfig config = config(cluster, windows, rows, state.path());
+            PipelineConfig config = config(cluster, windows, rows, state.path()).withClientProperties(properties);
             application = new StreamsApplication(config, cluster.registry());
         } catch (RuntimeException e) {
             state.close();
@@ -154,7 +168,9 @@ final class Aggregation implements AutoCloseable {
     }
 
     /** Lets others see how it is, and whether those it depends on answer. */
-    void watchedBy(ApplicationHealth health, Contacts contacts, ApplicationMetrics metrics) {
+    void watchedBy(
+            ApplicationHealth health, Contacts contacts, ApplicationMetrics metrics, ApplicationResults results) {
+        results.watch(application, cluster.client(), cluster.registry(), cluster.timeout());
         health.watch(application, contacts);
         metrics.watch(application);
     }

@@ -97,7 +97,8 @@ final class StreamCommand extends Verb {
         try (HealthService health = HealthService.start(http, console());
                 Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
-            try (Aggregation aggregation = start(cluster, windows, rowSpec, state)) {
+            try (Aggregation aggregation =
+                    Aggregation.start(cluster, windows, rowSpec, state, health.streamsProperties(cluster))) {
                 health.watch(aggregation, cluster);
                 aggregation.awaitRunning();
                 console().say("the streams application runs on " + cluster.bootstrapServers() + "; Ctrl-C ends it");
@@ -109,12 +110,5 @@ final class StreamCommand extends Verb {
             }
         }
         return ExitCode.OK;
-    }
-
-    private static Aggregation start(
-            Cluster cluster, WindowSpec windows, RowSpec rowSpec, @Nullable StateDirectory state) {
-        return state == null
-                ? Aggregation.start(cluster, windows, rowSpec)
-                : Aggregation.start(cluster, windows, rowSpec, state);
     }
 }

@@ -32,9 +32,8 @@ final class UpCommand extends Verb {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description =
-                    "Where broker and registry keep their data (default: $WAKESTREAM_DATA_DIR, or wakestream in $XDG_DATA_HOME"
-                            + " or ~/.local/share).")
+            description = "Where broker and registry keep their data (default: $WAKESTREAM_DATA_DIR, or wakestream in"
+                    + " $XDG_DATA_HOME or ~/.local/share).")
     private @Nullable Path dataDir;
 
     @Option(names = "--ephemeral", description = "Keep the data in a temporary directory, removed at the end.")
@@ -66,7 +65,8 @@ final class UpCommand extends Verb {
         try (HealthService health = HealthService.start(http, console());
                 Cluster cluster = Cluster.local(new TreeMap<>(), options, session(), brokerPort, registryPort, false)) {
             cluster.prepare();
-            try (Aggregation aggregation = Aggregation.start(cluster, windows, rowSpec)) {
+            try (Aggregation aggregation =
+                    Aggregation.start(cluster, windows, rowSpec, null, health.streamsProperties(cluster))) {
                 health.watch(aggregation, cluster);
                 aggregation.awaitRunning();
                 if (cluster.stack().isPresent()) {

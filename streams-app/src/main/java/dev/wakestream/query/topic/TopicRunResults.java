@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -51,7 +52,14 @@ public final class TopicRunResults implements StoredRuns {
      * @param timeout how long the broker may be silent
      */
     public TopicRunResults(Map<String, ?> clientProperties, SchemaRegistry registry, Duration timeout) {
-        this(() -> new TopicReader(clientProperties, timeout), registry, WindowIndex.MAX_WINDOWS);
+        this(() -> new TopicReader(ungrouped(clientProperties), timeout), registry, WindowIndex.MAX_WINDOWS);
+    }
+
+    /** Without what makes the streams application a member of its group. */
+    private static Map<String, ?> ungrouped(Map<String, ?> clientProperties) {
+        Map<String, Object> reader = new TreeMap<>(clientProperties);
+        reader.keySet().removeIf(name -> name.startsWith("group."));
+        return reader;
     }
 
     TopicRunResults(Supplier<TopicReader> connect, SchemaRegistry registry, int maxWindows) {
