@@ -1,8 +1,9 @@
 package dev.wakestream.cost;
 
 /**
- * Whether one CPU idles or runs tasks, from its switches alone: it idles from a switch to the idle task until a switch from it.
- * Before its first switch, and behind a gap, the task of the next event was the current one. Tells when the CPU idled, and when
+ * Whether one CPU idles or runs tasks, from its switches alone: it idles from a switch to the idle task until the next one.
+ * Before its first event, and behind a gap, nothing is known; from there on the task of that event is the current one. (How long
+ * it was so before must not count: what is known of that depends on where pages are cut.) Tells when the CPU idled, and when
  * tasks were queued on it while it ran others, to the tallies of the windows that those times end in.
  *
  * <p>Idle time is told at each switch from idle and at the end of each page, so that nothing that comes later reaches before the
@@ -32,7 +33,7 @@ final class CpuActivity {
         state = State.UNKNOWN;
     }
 
-    /** Where nothing is known, the task of the next event has been current since a time at least. */
+    /** Where nothing is known: from now on the task of an event is the current one. */
     void assume(boolean idle, long fromNs) {
         if (state == State.UNKNOWN) {
             become(idle ? State.IDLE : State.BUSY, fromNs);
@@ -44,11 +45,9 @@ final class CpuActivity {
         sinceNs = fromNs;
     }
 
-    /** A switch; tells how long the CPU idled until then. */
+    /** A switch; tells how long the CPU idled until then, if it did. */
     void schedSwitch(long timeNs, boolean fromIdle, boolean toIdle, SegmentTallies to) {
-        if (fromIdle) {
-            tellIdle(timeNs, to);
-        }
+        tellIdle(timeNs, to);
         if (toIdle) {
             become(State.IDLE, timeNs);
         } else if (fromIdle || state != State.BUSY) {

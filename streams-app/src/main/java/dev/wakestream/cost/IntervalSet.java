@@ -233,12 +233,55 @@ final class IntervalSet {
         return 2 * low;
     }
 
-    /** Adds the parts of another set that lie between two instants, shifted to earlier by the first of them; counts none. */
-    void addWithin(IntervalSet other, long fromNs, long toNs) {
-        for (int i = other.firstEndingAtOrAfter(fromNs, 0); i < other.size && other.edges[i] < toNs; i += 2) {
-            long begin = Math.max(other.edges[i], fromNs) - fromNs;
-            long end = Math.min(other.edges[i + 1], toNs) - fromNs;
-            add(rounded ? round(begin) : begin, rounded ? round(end) : end);
+    /** Takes intervals, in order. */
+    interface Sink {
+        void interval(long fromNs, long toNs);
+    }
+
+    /** Tells the parts that lie between two instants. */
+    void tell(long fromNs, long toNs, Sink sink) {
+        for (int i = firstEndingAtOrAfter(fromNs, 0); i < size && edges[i] < toNs; i += 2) {
+            long from = Math.max(edges[i], fromNs);
+            long to = Math.min(edges[i + 1], toNs);
+            if (from < to) {
+                sink.interval(from, to);
+            }
+        }
+    }
+
+    /** Tells the parts that are not in another set, with so much added to their times. */
+    void tellWithout(IntervalSet other, long plusNs, Sink sink) {
+        int b = 0;
+        for (int a = 0; a < size; a += 2) {
+            long from = edges[a];
+            while (b < other.size && other.edges[b + 1] <= from) {
+                b += 2;
+            }
+            for (int c = b; c < other.size && other.edges[c] < edges[a + 1]; c += 2) {
+                if (from < other.edges[c]) {
+                    sink.interval(plusNs + from, plusNs + other.edges[c]);
+                }
+                from = Math.max(from, other.edges[c + 1]);
+            }
+            if (from < edges[a + 1]) {
+                sink.interval(plusNs + from, plusNs + edges[a + 1]);
+            }
+        }
+    }
+
+    /** Forgets everything from an instant on. */
+    void dropFrom(long ns) {
+        size = firstBeginningAfter(ns - 1);
+        if (size > 0) {
+            edges[size - 1] = Math.min(edges[size - 1], ns);
+        }
+    }
+
+    /** Forgets the oldest of more than {@link #MOST} intervals. */
+    void dropOldest() {
+        if (size > 2 * MOST) {
+            System.arraycopy(edges, size - 2 * MOST, edges, 0, 2 * MOST);
+            size = 2 * MOST;
         }
     }
 
@@ -247,6 +290,9 @@ final class IntervalSet {
         int from = firstEndingAtOrAfter(ns, 0);
         System.arraycopy(edges, from, edges, 0, size - from);
         size -= from;
+        if (size > 0) {
+            edges[0] = Math.max(edges[0], ns);
+        }
     }
 
     /** Time that is in both sets (ns). */

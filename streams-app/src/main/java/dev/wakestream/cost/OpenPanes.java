@@ -17,6 +17,12 @@ final class OpenPanes {
         /** Changed since it was told live. */
         private boolean changed = true;
 
+        CostAccumulator sum() {
+            CostAccumulator sum = CostAccumulator.empty();
+            partials.values().forEach(sum::merge);
+            return sum;
+        }
+
         /** Whether nothing happened in it: a CPU may have idled through it, and told so. */
         boolean isEmpty() {
             return partials.values().stream().allMatch(CostAccumulator::isEmpty);
@@ -27,11 +33,12 @@ final class OpenPanes {
     private final TreeMap<Long, Pane> panes = new TreeMap<>();
     /** When some CPU idled before the panes that tell it, as far as panes are open. */
     private final IntervalSet idleBefore = new IntervalSet();
-    /** The same of tasks queued. */
-    private final IntervalSet queuedBefore = new IntervalSet();
+
+    private final QueuedWhileIdle queuedWhileIdle;
 
     OpenPanes(PaneSpec spec) {
         this.spec = spec;
+        this.queuedWhileIdle = new QueuedWhileIdle(spec);
     }
 
     /** A partial takes the place of the one before it. */
@@ -39,15 +46,7 @@ final class OpenPanes {
         Pane pane = panes.computeIfAbsent(partial.window(), i -> new Pane());
         pane.partials.put(partial.partition(), partial.costs());
         pane.changed = true;
-        partial.costs().tallies().tellBefore(idleBefore, queuedBefore);
-    }
-
-    /** The sum of a pane's partials, and of what later panes tell of it. */
-    private CostAccumulator sum(long index, Pane pane) {
-        CostAccumulator sum = CostAccumulator.empty();
-        pane.partials.values().forEach(sum::merge);
-        sum.tallies().addTold(idleBefore, queuedBefore, spec.startNs(index), spec.endNs(index));
-        return sum;
+        partial.costs().tallies().tellIdleBefore(idleBefore);
     }
 
     boolean isEmptyBefore(long pane) {
@@ -57,14 +56,17 @@ final class OpenPanes {
     /** Takes out the oldest pane; one in which nothing happened is not told. */
     void close(String run, MergeJournal journal, Sink sink) {
         Map.Entry<Long, Pane> first = panes.pollFirstEntry();
-        if (!first.getValue().isEmpty()) {
-            CostAccumulator sum = sum(first.getKey(), first.getValue());
-            sum.tallies().pass();
+        CostAccumulator sum = first.getValue().sum();
+        queuedWhileIdle.close(first.getKey(), sum.tallies(), idleBefore);
+        if (!sum.isEmpty()) {
             sink.pane(first.getKey(), sum);
         }
         idleBefore.dropBefore(spec.endNs(first.getKey()));
-        queuedBefore.dropBefore(spec.endNs(first.getKey()));
         dropped(run, first.getKey(), first.getValue(), journal);
+    }
+
+    QueuedWhileIdle queuedWhileIdle() {
+        return queuedWhileIdle;
     }
 
     /** Gives everything up. */
@@ -102,7 +104,7 @@ final class OpenPanes {
     void sums(long from, long to, Sink sink) {
         panes.subMap(from, to).forEach((index, pane) -> {
             if (!pane.isEmpty()) {
-                sink.pane(index, sum(index, pane));
+                sink.pane(index, pane.sum());
             }
         });
     }

@@ -8,7 +8,6 @@ import dev.wakestream.schema.serde.SchedRows;
 /** Tallies of the page that is being folded, segment by segment. Reused from page to page. */
 final class PageTallies {
     private final SegmentTallies tallies = new SegmentTallies();
-    private long windowStartNs;
 
     /**
      * A page of a CPU begins.
@@ -17,13 +16,11 @@ final class PageTallies {
      */
     void start(PageSums page, CpuProgress cpu, boolean gap) {
         CpuActivity activity = cpu.activity();
-        boolean lost = page.lostEvents() > 0;
-        if (gap || lost) {
+        if (gap || page.lostEvents() > 0) {
             activity.forget();
         }
-        if (isPlaced(page) && page.events() > 0 && page.lastNs() >= cpu.lastNs()) {
-            long knownFromNs = lost ? page.timeNs(0) : page.firstNs();
-            activity.assume(page.sched().firstPid() == 0, Math.max(knownFromNs, cpu.lastNs()));
+        if (isPlaced(page) && page.events() > 0 && page.timeNs(0) >= cpu.lastNs()) {
+            activity.assume(page.sched().firstPid() == 0, page.timeNs(0));
         }
     }
 
@@ -34,11 +31,10 @@ final class PageTallies {
 
     /** The tallies of a segment, which are valid until the next call; {@code cpu} has not advanced yet. */
     SegmentTallies segment(PageSums page, int segment, CpuProgress cpu, CpuPlaces places, PaneSpec spec, long window) {
-        windowStartNs = spec.startNs(window);
-        tallies.start(windowStartNs, spec.sizeNs());
+        tallies.start(spec.startNs(window), spec.sizeNs());
         use(page, segment);
         SchedRows rows = page.sched();
-        switches(rows, segment, cpu, isPlaced(page), spec);
+        switches(rows, segment, cpu, isPlaced(page));
         placements(rows, segment);
         for (int row = rows.scansFrom(segment); row < rows.scansTo(segment); row++) {
             tallies.count(Tally.SIS_SCANNED, Math.max(0, rows.scanned(row)));
@@ -80,7 +76,7 @@ final class PageTallies {
         tallies.use(page.cpu(), totalNs, idleNs);
     }
 
-    private void switches(SchedRows rows, int segment, CpuProgress cpu, boolean placed, PaneSpec spec) {
+    private void switches(SchedRows rows, int segment, CpuProgress cpu, boolean placed) {
         CpuActivity activity = cpu.activity();
         long progressNs = cpu.lastNs();
         int to = rows.switchesTo(segment);
@@ -94,7 +90,7 @@ final class PageTallies {
             if (!toIdle && waitNs >= 0) {
                 tallies.waited(waitNs);
                 if (inOrder && !fromIdle) {
-                    queued(timeNs, waitNs, activity, spec);
+                    queued(timeNs, waitNs, activity);
                 }
             } else if (!toIdle) {
                 unknown++;
@@ -106,18 +102,13 @@ final class PageTallies {
         tallies.count(Tally.WAITS_UNKNOWN, unknown);
     }
 
-    /**
-     * A task was queued while the CPU ran others. Windows that an event at this time finds passed may be closed, so nothing is
-     * told of them.
-     */
-    private void queued(long timeNs, long waitNs, CpuActivity activity, PaneSpec spec) {
+    /** A task was queued while the CPU ran others. */
+    private void queued(long timeNs, long waitNs, CpuActivity activity) {
         long fromNs = Math.max(timeNs - waitNs, activity.busySinceNs(timeNs));
-        if (fromNs < windowStartNs) {
-            long openNs = spec.startNs(spec.indexOf(timeNs - spec.graceNs()));
-            if (fromNs < openNs) {
-                tallies.count(Tally.QUEUED_PASSED_NS, openNs - fromNs);
-                fromNs = openNs;
-            }
+        long horizonNs = timeNs - QueuedWhileIdle.HORIZON_NS;
+        if (fromNs < horizonNs) {
+            tallies.count(Tally.QUEUED_BEYOND_NS, horizonNs - fromNs);
+            fromNs = horizonNs;
         }
         tallies.queued(fromNs, timeNs);
     }

@@ -36,7 +36,7 @@ final class Results {
                 coverage.cpus(),
                 coverage.covered(),
                 incomplete,
-                Statistics.of(sums));
+                Statistics.of(sums, definition.startNs(window)));
     }
 
     /** {@code sums} holds the panes, {@code outside} the counters that belong to no window. */
@@ -70,6 +70,6 @@ final class Results {
                 MergedNames.limited(counters.counters()),
                 rows.groupedBy(),
                 incompleteWindows,
-                Statistics.of(sums));
+                Statistics.of(sums, 0));
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * partitions', unknown until each of them was heard of.
  */
 public final class RunMerge {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final String run;
     private final PaneSpec panes;
@@ -117,6 +117,7 @@ public final class RunMerge {
         while (!open.isEmptyBefore(nowOpen)) {
             open.close(run, journal, (pane, sum) -> {
                 profile.merge(sum);
+                profile.tallies().collapse();
                 profile = rows.bounded(profile);
                 definitions.forEach(d -> d.add(pane, sum));
             });
@@ -284,6 +285,7 @@ public final class RunMerge {
         out.writeLong(closedWindows);
         out.writeLong(incompleteWindows);
         profile.encode(out);
+        open.queuedWhileIdle().encode(out);
     }
 
     void restoreProfile(BinaryIn in) {
@@ -291,6 +293,7 @@ public final class RunMerge {
         closedWindows = in.readLong();
         incompleteWindows = in.readLong();
         profile = CostAccumulator.decode(in);
+        open.queuedWhileIdle().restore(in);
         profileChanged = true;
     }
 

@@ -29,14 +29,15 @@ final class Statistics {
 
     private Statistics() {}
 
-    static WindowStats of(CostAccumulator costs) {
+    /** The statistics from a time on (ns since the run's start); earlier ones are not in the accumulator, but for time queued. */
+    static WindowStats of(CostAccumulator costs, long fromNs) {
         WindowTallies tallies = costs.tallies();
         List<CpuUse> cpus = tallies.cpus().sorted();
         List<CpuUse> known = cpus.stream()
                 .filter(use -> use.getCpu() != PageHandler.CPU_UNKNOWN)
                 .toList();
         boolean placed = known.size() == cpus.size();
-        return new WindowStats(counts(costs), distributions(tallies), known, placed ? queuedWhileIdle(costs) : null);
+        return new WindowStats(counts(costs), distributions(tallies), known, placed ? queuedWhileIdle(costs, fromNs) : null);
     }
 
     private static List<EventCount> counts(CostAccumulator costs) {
@@ -66,9 +67,9 @@ final class Statistics {
     }
 
     /** Not known where no switch tells how long the next task was runnable, as in traces without wakeups. */
-    private static @Nullable Long queuedWhileIdle(CostAccumulator costs) {
+    private static @Nullable Long queuedWhileIdle(CostAccumulator costs, long fromNs) {
         boolean switches = costs.events().stream().anyMatch(e -> e.getEvent().equals(EventNames.SCHED_SWITCH));
         boolean waits = costs.tallies().latency().count() > 0 || costs.tallies().count(Tally.WAITS_UNKNOWN) == 0;
-        return switches && waits ? costs.tallies().queuedWhileIdleNs() : null;
+        return switches && waits ? costs.tallies().queuedWhileIdleNs(fromNs) : null;
     }
 }

@@ -20,6 +20,6 @@ enum Tally {
     MIGRATIONS_UNKNOWN,
     /** Switches to a task of which is not known how long it was runnable. */
     WAITS_UNKNOWN,
-    /** Time queued (ns) that lies in windows which the CPU had passed when it was told of. */
-    QUEUED_PASSED_NS
+    /** Time (ns) that tasks were queued earlier than {@link QueuedWhileIdle#HORIZON_NS} before they ran. */
+    QUEUED_BEYOND_NS
 }

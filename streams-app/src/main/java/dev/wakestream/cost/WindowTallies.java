@@ -6,8 +6,7 @@ import java.util.TreeMap;
 
 /**
  * What happened in a window besides the costs of functions: counts, distributions, the use of each CPU, and when some CPU idled
- * and some task was queued. Of a window that is complete only the time in which both held is needed: it is worked out when
- * another window's tallies are added, so that of a sum over windows no intervals are kept.
+ * and some task was queued. Of a window that is complete only the time in which both held is kept, see {@link QueuedWhileIdle}.
  *
  * <p>{@link #merge} is associative and commutative, where all parts of one window are merged before other windows come to it.
  * Not thread-safe.
@@ -20,7 +19,7 @@ public final class WindowTallies {
     private static final int HAS_SCANS = 4;
     private static final int HAS_CPUS = 8;
     private static final int HAS_INTERVALS = 16;
-    private static final int HAS_PASSED = 32;
+    private static final int HAS_COMMON = 32;
 
     private static final Tally[] TALLIES = Tally.values();
 
@@ -39,10 +38,10 @@ public final class WindowTallies {
     /** The same of tasks queued. */
     private long queuedFromNs;
 
-    /** Other windows were added. */
-    private boolean manyWindows;
-    /** Of those, the time queued while idle (ns). */
-    private long commonNs;
+    /** It is known of panes that are complete in how much of each a task was queued while a CPU idled. */
+    private boolean complete;
+    /** That time (ns), by start of the pane. */
+    private final TreeMap<Long, Long> commonNs = new TreeMap<>();
 
     WindowTallies() {}
 
@@ -77,9 +76,9 @@ public final class WindowTallies {
         latency.merge(other.latency);
         scanCost.merge(other.scanCost);
         cpus.merge(other.cpus);
-        if (other.manyWindows) {
+        if (other.complete) {
             pass();
-            commonNs = Sums.add(commonNs, other.commonNs);
+            other.commonNs.forEach(this::addCommon);
         }
         if (other.startNs != NO_WINDOW) {
             addIntervals(other.startNs, other.gridNs, other.idle, other.queued, other.idleFromNs, other.queuedFromNs);
@@ -94,12 +93,12 @@ public final class WindowTallies {
             IntervalSet moreQueued,
             long moreIdleFromNs,
             long moreQueuedFromNs) {
-        if (startNs == NO_WINDOW && !manyWindows) {
+        if (startNs == NO_WINDOW && !complete) {
             begin(ofStartNs, ofGridNs);
         }
         if (startNs != ofStartNs) {
             pass();
-            commonNs = Sums.add(commonNs, moreIdle.commonNs(moreQueued));
+            addCommon(ofStartNs, moreIdle.commonNs(moreQueued));
             return;
         }
         idle.union(moreIdle);
@@ -108,37 +107,68 @@ public final class WindowTallies {
         queuedFromNs = Math.min(queuedFromNs, moreQueuedFromNs);
     }
 
-    /** The window that intervals are of is complete: what is known of it now is all, and the intervals may go. */
-    void pass() {
+    /** There are other windows than the one that intervals are of. */
+    private void pass() {
         if (startNs != NO_WINDOW) {
-            commonNs = Sums.add(commonNs, idle.commonNs(queued));
+            addCommon(startNs, idle.commonNs(queued));
             forgetIntervals();
         }
-        manyWindows = true;
+        complete = true;
     }
 
-    /** Adds to sets of a run when, before the window, some CPU idled and some task was queued, as far as the window tells. */
-    void tellBefore(IntervalSet idleOfRun, IntervalSet queuedOfRun) {
+    /** The window that intervals are of is complete; tells when CPUs idled in it while, as far as is known, no task was queued. */
+    void finish(IntervalSet.Sink idleAlone) {
         if (startNs != NO_WINDOW) {
-            idleOfRun.add(idleFromNs, startNs);
-            queuedOfRun.add(queuedFromNs, startNs);
+            idle.tellWithout(queued, startNs, idleAlone);
+        }
+        pass();
+    }
+
+    /** Time in which a task was queued while a CPU idled (ns), in the window that begins at a time. */
+    void addCommon(long ofStartNs, long ns) {
+        if (ns > 0) {
+            commonNs.merge(ofStartNs, ns, Sums::add);
         }
     }
 
-    /** Adds what later windows told of this one: its part of the sets of {@link #tellBefore}. */
-    void addTold(IntervalSet idleOfRun, IntervalSet queuedOfRun, long fromNs, long toNs) {
-        if (startNs == NO_WINDOW && !manyWindows) {
+    /** Forgets which window the time queued while idle was in, of what is told as one. */
+    void collapse() {
+        long all = queuedWhileIdleNs(0);
+        commonNs.clear();
+        addCommon(0, all);
+    }
+
+    /** From here on, up to the window that intervals are of, some task was queued (ns); the window's start = none was. */
+    long queuedFromNs() {
+        return startNs == NO_WINDOW ? Long.MAX_VALUE : queuedFromNs;
+    }
+
+    /** Adds to a set when, before the window, some CPU idled, as far as the window tells. */
+    void tellIdleBefore(IntervalSet idleBefore) {
+        if (startNs != NO_WINDOW) {
+            idleBefore.add(idleFromNs, startNs);
+        }
+    }
+
+    /** Adds what later windows told of this one, its part of the set of {@link #tellIdleBefore}. */
+    void addIdleOf(IntervalSet idleBefore, long fromNs, long toNs) {
+        if (startNs == NO_WINDOW && !complete) {
             begin(fromNs, IntervalSet.gridNs(toNs - fromNs));
         }
         if (startNs == fromNs) {
-            idle.addWithin(idleOfRun, fromNs, toNs);
-            queued.addWithin(queuedOfRun, fromNs, toNs);
+            IntervalSet part = new IntervalSet();
+            idleBefore.tell(fromNs, toNs, (from, to) -> part.append(from - fromNs, to - fromNs, false));
+            idle.union(part);
         }
     }
 
-    /** Time in which a task was queued while some CPU idled (ns). */
-    long queuedWhileIdleNs() {
-        return startNs == NO_WINDOW ? commonNs : Sums.add(commonNs, idle.commonNs(queued));
+    /** Time in which a task was queued while some CPU idled (ns), in windows that begin at or after a time. */
+    long queuedWhileIdleNs(long fromNs) {
+        long sum = startNs == NO_WINDOW ? 0 : idle.commonNs(queued);
+        for (long ns : commonNs.tailMap(fromNs).values()) {
+            sum = Sums.add(sum, ns);
+        }
+        return sum;
     }
 
     /** How long tasks were runnable before they ran (ns). */
@@ -178,7 +208,7 @@ public final class WindowTallies {
                 | (scanCost.count() > 0 ? HAS_SCANS : 0)
                 | (cpus.isEmpty() ? 0 : HAS_CPUS)
                 | (hasIntervals() ? HAS_INTERVALS : 0)
-                | (manyWindows ? HAS_PASSED : 0));
+                | (complete ? HAS_COMMON : 0));
         if (counted > 0) {
             encode(counts, counted, out);
         }
@@ -199,8 +229,12 @@ public final class WindowTallies {
             idle.encode(out);
             queued.encode(out);
         }
-        if (manyWindows) {
-            out.writeLong(commonNs);
+        if (complete) {
+            out.writeLong(commonNs.size());
+            commonNs.forEach((start, ns) -> {
+                out.writeLong(start);
+                out.writeLong(ns);
+            });
         }
     }
 
@@ -254,9 +288,11 @@ public final class WindowTallies {
             intervals.idle.unionDecoded(in);
             intervals.queued.unionDecoded(in);
         }
-        if ((has & HAS_PASSED) != 0) {
-            intervals.manyWindows = true;
-            intervals.commonNs = in.readLong();
+        if ((has & HAS_COMMON) != 0) {
+            intervals.complete = true;
+            for (long left = in.readLong(); left > 0; left--) {
+                intervals.addCommon(in.readLong(), in.readLong());
+            }
         }
         merge(intervals);
     }

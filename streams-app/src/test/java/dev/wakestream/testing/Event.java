@@ -19,6 +19,9 @@ public record Event(long timeNs, Kind kind, int pid, String comm, List<Cost> cos
         SWITCH("sched_switch"),
         WAKEUP("sched_wakeup"),
         WAKEUP_NEW("sched_wakeup_new"),
+        MIGRATE("sched_migrate_task"),
+        SCAN("idle_scan"),
+        NOHZ_ENTER("nohz_enter_idle"),
         NOHZ_EXIT("nohz_exit_idle"),
         SAMPLE("cpu-clock"),
         TRACEPOINT("irq_handler_entry");

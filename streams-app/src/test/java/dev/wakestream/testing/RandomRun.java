@@ -68,7 +68,8 @@ public final class RandomRun {
             Event.Kind[] kinds = Event.Kind.values();
             String comm = COMMS[random.nextInt(COMMS.length)];
             int pid = comm.equals("swapper") ? 0 : random.nextInt(5) - 1;
-            result.add(new Event(time, kinds[random.nextInt(kinds.length)], pid, comm, costs));
+            Event.Kind kind = random.nextInt(3) == 0 ? Event.Kind.SWITCH : kinds[random.nextInt(kinds.length)];
+            result.add(new Event(time, kind, pid, comm, costs));
         }
     }
 

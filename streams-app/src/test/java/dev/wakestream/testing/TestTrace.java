@@ -61,7 +61,7 @@ public final class TestTrace {
         int task = names.commId("task");
         for (Event event : events) {
             writer.event(event.timeNs(), event.pid(), names.commId(event.comm()));
-            detail(event.kind(), task);
+            detail(event, task);
             for (Event.Cost cost : event.costs()) {
                 writer.cost(
                         names.symbolId(cost.symbol(), cost.dso()),
@@ -74,12 +74,28 @@ public final class TestTrace {
         return writer.finish(schemaId, lastNs);
     }
 
-    private void detail(Event.Kind kind, int task) {
+    private void detail(Event event, int task) {
+        Event.Kind kind = event.kind();
+        SchedDetail detail = SchedDetail.of(event);
         switch (kind) {
             case CHECKPOINT -> writer.noDetail();
-            case SWITCH -> writer.schedSwitch(task, 1, 120, "S", task, 2, 120, PageHandler.WAIT_UNKNOWN);
-            case WAKEUP -> writer.schedWakeup(task, 2, 120, 0, false, 0, 0, null, false, false);
-            case WAKEUP_NEW -> writer.schedWakeup(task, 2, 120, 0, true, 0, 0, null, false, false);
+            case SWITCH ->
+                writer.schedSwitch(
+                        task, detail.prevPid, 120, "S", task, detail.nextPid, 120, detail.waitNs);
+            case WAKEUP -> writer.schedWakeup(task, 2, 120, 0, false, 0, 0, detail.decision, false, false);
+            case WAKEUP_NEW -> writer.schedWakeup(task, 2, 120, 0, true, 0, 0, detail.decision, false, false);
+            case MIGRATE -> writer.schedMigrate(task, 2, 120, detail.origCpu, detail.destCpu);
+            case SCAN ->
+                writer.idleScan(
+                        names.symbolId("select_idle_cpu", null),
+                        0,
+                        0,
+                        detail.scanned,
+                        0,
+                        PageHandler.NONE_FOUND,
+                        false,
+                        detail.scanCostNs);
+            case NOHZ_ENTER -> writer.nohz(NohzAction.ENTER_IDLE, 3, 0, 10);
             case NOHZ_EXIT -> writer.nohz(NohzAction.EXIT_IDLE, 3, 0, 10);
             case SAMPLE -> writer.sample(names.symbolId("main", "a.out"), 1, kind.eventName);
             case TRACEPOINT -> writer.tracepoint(kind.eventName, "irq=1");
