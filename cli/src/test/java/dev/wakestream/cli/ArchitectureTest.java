@@ -164,6 +164,8 @@ class ArchitectureTest {
                     "dev.wakestream.cost..",
                     "dev.wakestream.compare..",
                     "dev.wakestream.query",
+                    "dev.wakestream.export..",
+                    "dev.wakestream.text..",
                     "dev.wakestream.producer.mapping..",
                     "dev.wakestream.producer.ingest..",
                     "dev.wakestream.cli.render..")

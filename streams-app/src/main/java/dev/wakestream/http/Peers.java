@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -50,6 +52,20 @@ final class Peers {
         }
     }
 
+    /** What a lenient client has sent as it is, and a URI may not have. */
+    private static String escaped(String pathAndQuery) {
+        StringBuilder escaped = new StringBuilder();
+        for (byte each : pathAndQuery.getBytes(StandardCharsets.UTF_8)) {
+            int b = each & 0xFF;
+            if (b <= ' ' || b >= 0x7F || "\"<>\\^`{|}".indexOf(b) >= 0) {
+                escaped.append(String.format(Locale.ROOT, "%%%02X", b));
+            } else {
+                escaped.append((char) b);
+            }
+        }
+        return escaped.toString();
+    }
+
     /**
      * Asks.
      *
@@ -58,7 +74,7 @@ final class Peers {
     Answer get(HttpAddress peer, String pathAndQuery) throws UnreachableException {
         CompletableFuture<HttpResponse<byte[]>> sent;
         try {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + peer + pathAndQuery))
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + peer + escaped(pathAndQuery)))
                     .header(FORWARDED, "1")
                     .header("Accept", "application/json")
                     .timeout(patience)
@@ -69,7 +85,8 @@ final class Peers {
         }
         try {
             HttpResponse<byte[]> answer = sent.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer(answer.statusCode(), answer.body(), answer.headers().firstValue("Retry-After"));
+            return new Answer(
+                    answer.statusCode(), answer.body(), answer.headers().firstValue("Retry-After"));
         } catch (TimeoutException e) {
             sent.cancel(true);
             throw new UnreachableException("it has not answered within " + patience.toSeconds() + " s", e);

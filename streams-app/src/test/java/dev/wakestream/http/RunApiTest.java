@@ -19,10 +19,12 @@ import dev.wakestream.schema.topic.BrokerUnreachableException;
 import dev.wakestream.testing.FakeResults;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +92,23 @@ class RunApiTest {
         assertThat(answer.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(t -> assertThat(t).startsWith("application/json"));
         return new ObjectMapper().readTree(answer.body());
+    }
+
+    /** As a client asks that does not escape. */
+    private String raw(String path) throws Exception {
+        try (Socket socket =
+                new Socket(server.address().host(), server.address().port())) {
+            String request = "GET " + path + " HTTP/1.0\r\nHost: a\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String sentence(String answer) throws Exception {
+        return new ObjectMapper()
+                .readTree(answer.substring(answer.indexOf("\r\n\r\n")))
+                .get("error")
+                .asText();
     }
 
     private String error(String path, int status) throws Exception {
@@ -289,6 +308,9 @@ class RunApiTest {
             assertThat(top.get("denominator").asText()).isEqualTo("comm:a");
             assertThat(error("/api/v1/runs/r2/top?denominator=comm:b", 404))
                     .isEqualTo("run r2 has no comm 'b'; did you mean 'a'?");
+
+            assertThat(sentence(raw("/api/v1/runs/r2/top?denominator=comm:a|\u00fc%20b")))
+                    .isEqualTo("run r2 has no comm 'a|\u00fc b'");
 
             others.fail(() -> new NotReadyException("it is being restored", Duration.ofSeconds(3), null));
             HttpResponse<String> answer = send("GET", "/api/v1/runs/r2/top");

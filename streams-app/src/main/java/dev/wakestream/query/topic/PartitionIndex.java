@@ -28,6 +28,8 @@ final class PartitionIndex {
     private long from = -1;
     /** to here, not included. */
     private long to = -1;
+    /** No record before {@link #from} has this timestamp or a later one (ms since the epoch); what came later is after it. */
+    private long sinceMs = Long.MAX_VALUE;
 
     PartitionIndex(TopicPartition partition) {
         this.partition = partition;
@@ -47,6 +49,15 @@ final class PartitionIndex {
 
     long to() {
         return to;
+    }
+
+    /** Whether everything of an owner that has nothing older is after {@link #from}. */
+    boolean reachesBackTo(long ms) {
+        return from >= 0 && ms >= sinceMs;
+    }
+
+    void reached(long ms) {
+        sinceMs = Math.min(sinceMs, ms);
     }
 
     void cover(long begin, long end) {
@@ -71,5 +82,6 @@ final class PartitionIndex {
         places.clear();
         from = -1;
         to = -1;
+        sinceMs = Long.MAX_VALUE;
     }
 }

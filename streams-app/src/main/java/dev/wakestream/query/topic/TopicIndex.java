@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -138,11 +137,22 @@ final class TopicIndex implements AutoCloseable {
             index.clear();
         }
         long until = System.nanoTime() + READ_LIMIT.toNanos();
-        long wanted = extent.begin();
-        if (sinceMs > 0) {
-            OptionalLong at = reader().offsetAt(index.partition(), sinceMs);
-            wanted = at.orElse(extent.end());
+        if (!index.reachesBackTo(sinceMs)) {
+            lookBack(index, sinceMs, extent, until);
         }
+        // A clean-up may have taken the records right after what was seen.
+        long from = Math.max(index.to(), extent.begin());
+        long reached = from < extent.end() ? look(index, from, extent.end(), until) : from;
+        index.cover(index.from(), Math.max(index.to(), Math.min(reached, extent.end())));
+        if (index.to() < extent.end()) {
+            throw stillReading(extent.end() - index.to());
+        }
+    }
+
+    private void lookBack(PartitionIndex index, long sinceMs, TopicReader.Extent extent, long until) {
+        long wanted = sinceMs == 0
+                ? extent.begin()
+                : reader().offsetAt(index.partition(), sinceMs).orElse(extent.end());
         if (index.isEmpty()) {
             index.cover(wanted, wanted);
         }
@@ -153,13 +163,7 @@ final class TopicIndex implements AutoCloseable {
             }
             index.cover(from, index.to());
         }
-        // A clean-up may have taken the records right after what was seen.
-        long from = Math.max(index.to(), extent.begin());
-        long reached = from < extent.end() ? look(index, from, extent.end(), until) : from;
-        index.cover(index.from(), Math.max(index.to(), Math.min(reached, extent.end())));
-        if (index.to() < extent.end()) {
-            throw stillReading(extent.end() - index.to());
-        }
+        index.reached(sinceMs);
     }
 
     private NotReadyException stillReading(long left) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /**
  * Reads results from the topics for any number of threads, each record of interest a few times at most: where records are is
@@ -38,6 +39,7 @@ public final class TopicRunResults implements StoredRuns {
     /** A run's results may be older than its start by this, where clocks differ (ms). */
     private static final long SLACK_MS = 60_000;
 
+    private static final int FETCH_WAIT_MS = 5;
     private static final int ALL = Integer.MAX_VALUE;
     private static final int MAX_OWNERS = 100_000;
 
@@ -52,13 +54,15 @@ public final class TopicRunResults implements StoredRuns {
      * @param timeout how long the broker may be silent
      */
     public TopicRunResults(Map<String, ?> clientProperties, SchemaRegistry registry, Duration timeout) {
-        this(() -> new TopicReader(ungrouped(clientProperties), timeout), registry, WindowIndex.MAX_WINDOWS);
+        this(() -> new TopicReader(reader(clientProperties), timeout), registry, WindowIndex.MAX_WINDOWS);
     }
 
-    /** Without what makes the streams application a member of its group. */
-    private static Map<String, ?> ungrouped(Map<String, ?> clientProperties) {
+    /** Without what makes the streams application a member of its group, and in a hurry. */
+    private static Map<String, ?> reader(Map<String, ?> clientProperties) {
         Map<String, Object> reader = new TreeMap<>(clientProperties);
         reader.keySet().removeIf(name -> name.startsWith("group."));
+        // The consumer fetches ahead; where there is nothing, the next question waits for the broker to give that up.
+        reader.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         return reader;
     }
 
