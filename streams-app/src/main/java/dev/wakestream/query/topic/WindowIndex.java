@@ -91,7 +91,7 @@ final class WindowIndex implements AutoCloseable {
 
     private Optional<WindowPage> pageNow(WindowRange wanted, long sinceMs, OpenRuns.Snapshot open) {
         PartitionIndex index = topic.of(wanted.run(), sinceMs);
-        TreeMap<WindowKey, Ref> stored =
+        NavigableMap<WindowKey, Ref> stored =
                 index == null ? new TreeMap<>(WindowOrder.BY_DEFINITION_AND_START) : refs(index, wanted.run());
         Optional<String> definition =
                 wanted.window().map(WindowDefinition::name).or(() -> first(stored, open));
@@ -207,7 +207,7 @@ final class WindowIndex implements AutoCloseable {
         return windows;
     }
 
-    private TreeMap<WindowKey, Ref> refs(PartitionIndex index, String run) {
+    private NavigableMap<WindowKey, Ref> refs(PartitionIndex index, String run) {
         Place place = index.find(run);
         if (place == null) {
             runs.remove(run);
@@ -234,7 +234,7 @@ final class WindowIndex implements AutoCloseable {
         return windows.refs;
     }
 
-    private void take(ConsumerRecord<byte[], byte[]> record, String run, TreeMap<WindowKey, Ref> refs) {
+    private void take(ConsumerRecord<byte[], byte[]> record, String run, Map<WindowKey, Ref> refs) {
         if (record.key() == null) {
             return;
         }
