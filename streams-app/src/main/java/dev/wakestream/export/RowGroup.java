@@ -4,23 +4,20 @@ import dev.wakestream.schema.FunctionCost;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What rows of a profile are grouped by besides function and comm: a column each. */
 public enum RowGroup {
-    CPU("CPU", FunctionCost::getCpu),
-    CORE("Core", FunctionCost::getCore),
-    LLC("LLC", FunctionCost::getLlc),
-    NODE("Node", FunctionCost::getNode),
-    PID("Pid", FunctionCost::getPid);
+    CPU("CPU"),
+    CORE("Core"),
+    LLC("LLC"),
+    NODE("Node"),
+    PID("Pid");
 
     private final String heading;
-    private final Function<FunctionCost, @Nullable Integer> value;
 
-    RowGroup(String heading, Function<FunctionCost, @Nullable Integer> value) {
+    RowGroup(String heading) {
         this.heading = heading;
-        this.value = value;
     }
 
     /** Those of a profile, by the names that it gives, in the order of the columns; what later versions may know is left out. */
@@ -41,7 +38,13 @@ public enum RowGroup {
 
     /** The group of a row; null = not known. */
     public @Nullable Integer of(FunctionCost cost) {
-        return value.apply(cost);
+        return switch (this) {
+            case CPU -> cost.getCpu();
+            case CORE -> cost.getCore();
+            case LLC -> cost.getLlc();
+            case NODE -> cost.getNode();
+            case PID -> cost.getPid();
+        };
     }
 
     /** The same in a table. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -163,7 +164,8 @@ public final class RandomRun {
                 case 1 -> pages.remove(at);
                 case 2 -> Collections.swap(pages, at, at + 1);
                 default -> {
-                    byte[] cut = Arrays.copyOf(page.value(), random.nextInt(page.value().length));
+                    byte[] whole = Objects.requireNonNull(page.value());
+                    byte[] cut = Arrays.copyOf(whole, random.nextInt(whole.length));
                     pages.set(at, new Keyed(page.partition(), page.key(), cut));
                 }
             }

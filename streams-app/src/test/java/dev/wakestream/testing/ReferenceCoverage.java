@@ -10,9 +10,11 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
 
 /** Which times the pages of each CPU leave out, worked out page by page in nanoseconds, with Avro's own reader. */
 public final class ReferenceCoverage {
@@ -54,11 +56,12 @@ public final class ReferenceCoverage {
         }
     }
 
-    private TracePage pageOf(Keyed record) {
+    private @Nullable TracePage pageOf(Keyed record) {
+        byte[] value = Objects.requireNonNull(record.value());
         try {
-            TracePage page = reader.deserialize("", record.value());
+            TracePage page = reader.deserialize("", value);
             // Avro does not mind what follows a record; the framing does not say how long it is.
-            return page != null && Outputs.hex(page).length() / 2 + 5 == record.value().length ? page : null;
+            return page != null && Outputs.hex(page).length() / 2 + 5 == value.length ? page : null;
         } catch (SerializationException | dev.wakestream.schema.serde.RegistryException e) {
             return null;
         }
