@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.errors.SerializationException;
@@ -57,7 +56,10 @@ public final class ReferenceCoverage {
     }
 
     private @Nullable TracePage pageOf(Keyed record) {
-        byte[] value = Objects.requireNonNull(record.value());
+        byte[] value = record.value();
+        if (value == null) {
+            return null;
+        }
         try {
             TracePage page = reader.deserialize("", value);
             // Avro does not mind what follows a record; the framing does not say how long it is.
