@@ -175,7 +175,7 @@ class RowsPropertyTest {
                 .limit(most)
                 .toList();
         return rows.stream()
-                .filter(row -> !isFoldable(row) || largest.stream().anyMatch(kept -> kept == row))
+                .filter(row -> !isFoldable(row) || largest.contains(row))
                 .toList();
     }
 
@@ -246,7 +246,7 @@ class RowsPropertyTest {
 
     @Test
     void aWindowOfTooManyRowsKeepsTheFirstOnesAndAllIdleTime() {
-        RowSpec byPid = rows(1 << GroupField.PID.ordinal(), true, RowSpec.LARGEST_MAX_ROWS);
+        RowSpec byPid = new RowSpec(Set.of(GroupField.PID), true, RowSpec.LARGEST_MAX_ROWS);
         int extra = 1_500;
         Outputs out = new Outputs();
         OfflineFold fold = new OfflineFold(trace.registry, WINDOWS, byPid, out);

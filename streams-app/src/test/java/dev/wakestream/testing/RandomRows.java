@@ -20,9 +20,10 @@ public final class RandomRows {
     /** The fields whose bits are set. */
     public static Set<GroupField> groups(int bits) {
         EnumSet<GroupField> groups = EnumSet.noneOf(GroupField.class);
-        for (GroupField field : GroupField.values()) {
-            if ((bits >> field.ordinal() & 1) != 0) {
-                groups.add(field);
+        GroupField[] fields = GroupField.values();
+        for (int i = 0; i < fields.length; i++) {
+            if ((bits >> i & 1) != 0) {
+                groups.add(fields[i]);
             }
         }
         return groups;
