@@ -35,6 +35,7 @@ public final class ProfileDocument {
         json.put("windows", view.profile().getWindows());
         json.put("incomplete_windows", view.profile().getIncompleteWindows());
         json.set("idle_search", IdleSearchDocument.json(view.info()));
+        json.set("stats", StatsDocument.of(view.profile().getStats()));
         return json;
     }
 

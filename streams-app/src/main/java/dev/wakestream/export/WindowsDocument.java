@@ -40,5 +40,6 @@ public final class WindowsDocument {
         ObjectNode events = json.putObject("events");
         window.getEvents().forEach(event -> events.put(event.getEvent(), event.getCount()));
         json.set("counters", CounterSums.json(window.getCounters()));
+        json.set("stats", StatsDocument.of(window.getStats()));
     }
 }

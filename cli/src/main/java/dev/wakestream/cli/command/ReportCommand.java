@@ -6,6 +6,7 @@ import dev.wakestream.cli.config.ScenarioEdit;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.render.Numbers;
+import dev.wakestream.cli.render.ProfileReport;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.compare.Denominator;
 import dev.wakestream.cost.RowSpec;
@@ -61,6 +62,11 @@ final class ReportCommand extends Verb {
                     + " case, its scenario's).")
     private @Nullable String denominator;
 
+    @Option(
+            names = "--cpus",
+            description = "Print instead how each CPU of the run spent its time; --format json has that anyway.")
+    private boolean cpus;
+
     @Mixin
     private final LinesOption lines = new LinesOption();
 
@@ -87,6 +93,10 @@ final class ReportCommand extends Verb {
             throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 0 and more");
         }
         lines.check(limits, format);
+        if (cpus && (lines.wanted() || limits.wanted() || limit != null)) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--cpus prints CPUs only; it goes without --lines, --limits and --limit");
+        }
         if (lines.wanted() && denominator != null) {
             throw new CommandException(
                     ExitCode.USAGE, "--denominator is for shares of functions; --lines counts all accesses");
@@ -133,7 +143,7 @@ final class ReportCommand extends Verb {
         String of = denominator == null ? Denominators.SAMPLED : denominator;
         ProfileView view = ProfileView.of(info, profile, denominatorOf(of, List.of(profile)));
         int functions = limit == null ? 0 : limit;
-        return limits.render(view, functions, format);
+        return cpus && !format.json() ? ProfileReport.cpus(view) : limits.render(view, functions, format);
     }
 
     /** A comm that no profile has is a slip of the pen, not an empty table. */
@@ -169,6 +179,10 @@ final class ReportCommand extends Verb {
 
     private String experiment(Cluster cluster, RunQuery query, StoredExperiment experiment)
             throws InvalidInputException {
+        if (cpus) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--cpus is for one run; '" + run + "' is a whole experiment: wakestream runs lists its runs");
+        }
         List<String> notes = new ArrayList<>();
         if (!experiment.isComplete()) {
             String why =

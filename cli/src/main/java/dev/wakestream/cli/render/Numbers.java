@@ -53,6 +53,19 @@ public final class Numbers {
         return si((double) value);
     }
 
+    /** A time to three significant digits: 850 ns, 12.3 us, 1.25 ms, 2.50 s. */
+    public static String time(long ns) {
+        String[] units = {" ns", " us", " ms", " s"};
+        double scaled = ns;
+        int unit = 0;
+        while (scaled >= 999.5 && unit < units.length - 1) {
+            scaled /= 1000;
+            unit++;
+        }
+        int decimals = unit == 0 || scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2;
+        return fixed(scaled, decimals) + units[unit];
+    }
+
     /** Seconds with two decimals; below a tenth of a second, milliseconds to three digits or so. */
     public static String seconds(long ns) {
         if (ns > 0 && ns < 100_000_000) {

@@ -28,10 +28,14 @@ public final class ProfileReport {
         return text(view, limit) + Limits.text(kernel);
     }
 
+    /** How the time of each CPU was spent. */
+    public static String cpus(ProfileView view) {
+        return StatsText.cpus(view);
+    }
+
     /** The report; at most {@code limit} functions, 0 = all. */
     public static String text(ProfileView view, int limit) {
-        StringBuilder text = new StringBuilder();
-        heading(text, view);
+        StringBuilder text = new StringBuilder(heading(view));
         events(text, view.profile().getEvents());
         if (view.profile().getFunctions().isEmpty()) {
             text.append("# no costs: the run has no samples and no modelled functions\n");
@@ -41,7 +45,9 @@ public final class ProfileReport {
         return text.toString();
     }
 
-    private static void heading(StringBuilder text, ProfileView view) {
+    /** What the run is, and what is known of it besides the costs. */
+    static String heading(ProfileView view) {
+        StringBuilder text = new StringBuilder();
         RunInfo info = view.info();
         RunProfile profile = view.profile();
         WrappedLines.append(
@@ -74,6 +80,8 @@ public final class ProfileReport {
         }
         ProfileWarnings.incomplete(profile).ifPresent(line -> WrappedLines.append(text, "# note: ", line));
         text.append(IdleSearch.text(info));
+        text.append(StatsText.lines(view));
+        return text.toString();
     }
 
     /** The line of machine, kernel and workload. */

@@ -39,4 +39,19 @@ class NumbersTest {
     void countsAreGroupedByThree(long value, String printed) {
         assertThat(Numbers.count(value)).isEqualTo(printed);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 ns",
+        "999, 999 ns",
+        "1000, 1.00 us",
+        "12345, 12.3 us",
+        "999499, 999 us",
+        "999500, 1.00 ms",
+        "2500000000, 2.50 s",
+        "86400000000000, 86400 s"
+    })
+    void timesKeepThreeDigits(long ns, String printed) {
+        assertThat(Numbers.time(ns)).isEqualTo(printed);
+    }
 }

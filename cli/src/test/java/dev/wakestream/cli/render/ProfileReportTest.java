@@ -6,12 +6,18 @@ import dev.wakestream.cli.Golden;
 import dev.wakestream.compare.Denominator;
 import dev.wakestream.export.ProfileView;
 import dev.wakestream.schema.Counter;
+import dev.wakestream.schema.CpuUse;
+import dev.wakestream.schema.Distribution;
+import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.RunState;
+import dev.wakestream.schema.WindowStats;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +49,74 @@ class ProfileReportTest {
         String text = ProfileReport.text(ProfileView.of(INFO, imported, Denominator.SAMPLED), 3);
 
         Golden.assertMatches("report-imported.txt", text);
+    }
+
+    private static Distribution distribution(String name, long... values) {
+        Histogram histogram = new Histogram(2);
+        for (int i = 0; i < values.length; i += 2) {
+            histogram.recordValueWithCount(values[i], values[i + 1]);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        histogram.encodeIntoByteBuffer(bytes);
+        bytes.flip();
+        long max = values[values.length - 2];
+        return new Distribution(name, "ns", histogram.getTotalCount(), 1_000_000_000L, values[0], max, bytes);
+    }
+
+    private static EventCount count(String name, long count) {
+        return new EventCount(name, count);
+    }
+
+    private static ProfileView withStatistics(WindowStats stats) {
+        RunInfo info = RunInfo.newBuilder(INFO).setResults(List.of()).build();
+        return ProfileView.of(info, RunProfile.newBuilder(PROFILE).setStats(stats).build(), Denominator.SAMPLED);
+    }
+
+    private static WindowStats statistics() {
+        return new WindowStats(
+                List.of(
+                        count("migrations_core", 10),
+                        count("migrations_llc", 20),
+                        count("migrations_remote", 10),
+                        count("nohz_enter_idle", 40_000),
+                        count("nohz_exit_idle", 39_000),
+                        count("sis_domain_search", 600),
+                        count("sis_failed", 200),
+                        count("sis_scanned", 4_000),
+                        count("sis_search", 1_000),
+                        count("waits_unknown", 700),
+                        count("wakeups", 250_000),
+                        count("wakeups_new", 40)),
+                List.of(
+                        distribution("idle_scan_cost", 150, 40, 900, 9),
+                        distribution("wakeup_latency", 850, 9_000, 12_345, 990, 1_250_000, 20, 2_500_000_000L, 1)),
+                List.of(new CpuUse(0, 1_000_000L, 250_000L), new CpuUse(1, 1_000_000L, 750_000L), new CpuUse(7, 0L, 0L)),
+                50_000_000L);
+    }
+
+    @Test
+    void saysWhatHappenedBesidesTheCosts() throws IOException {
+        ProfileView view = withStatistics(statistics());
+
+        Golden.assertMatches("report-stats.txt", ProfileReport.text(view, 1));
+        Golden.assertMatches("report-cpus.txt", ProfileReport.cpus(view));
+        String json = ProfileJson.text(view, 0);
+        assertThat(JsonSchema.problems("wakestream.profile.json", json)).isEmpty();
+        assertThat(json)
+                .contains("\"p99_9\" : null", "\"p50\" : 851", "\"queued_while_idle_ns\" : 50000000", "\"cv_percent\" : 50.0");
+        assertThat(ProfileReport.text(view, 1).lines()).allMatch(line -> line.length() <= 75);
+    }
+
+    @Test
+    void whatIsNotKnownIsNotZero() throws IOException {
+        ProfileView view = withStatistics(new WindowStats(List.of(), List.of(), List.of(), null));
+
+        assertThat(ProfileReport.text(view, 1))
+                .contains("a task queued while another CPU idled: not known")
+                .doesNotContain("busiest", "migrations", "wakeups", "Distribution");
+        assertThat(ProfileReport.cpus(view)).contains("no use of CPUs is known");
+        assertThat(JsonSchema.problems("wakestream.profile.json", ProfileJson.text(view, 0)))
+                .isEmpty();
     }
 
     private static RunProfile grouped() {

@@ -1,0 +1,69 @@
+package dev.wakestream.export;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.compare.DistributionSummary;
+import dev.wakestream.compare.Imbalance;
+import dev.wakestream.schema.Distribution;
+import dev.wakestream.schema.WindowStats;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What happened besides the costs, as the part {@code stats} of the document of a profile or window. */
+public final class StatsDocument {
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final String[] NAMES = {"p50", "p90", "p99", "p99_9"};
+
+    private StatsDocument() {}
+
+    /** Null where the profile is of a version that did not count it. */
+    static @Nullable ObjectNode of(@Nullable WindowStats stats) {
+        if (stats == null) {
+            return null;
+        }
+        ObjectNode json = Json.object();
+        ObjectNode counts = json.putObject("counts");
+        stats.getCounts().forEach(count -> counts.put(count.getEvent(), count.getCount()));
+        ObjectNode rates = json.putObject("idle_search");
+        SearchRates.of(stats).rates().forEach((name, rate) -> {
+            if (rate.isPresent()) {
+                rates.put(name, rate.getAsDouble());
+            } else {
+                rates.putNull(name);
+            }
+        });
+        ObjectNode distributions = json.putObject("distributions");
+        stats.getDistributions().forEach(d -> distribution(distributions.putObject(d.getName()), d));
+        ArrayNode cpus = json.putArray("cpus");
+        stats.getCpus()
+                .forEach(use -> cpus.addObject()
+                        .put("cpu", use.getCpu())
+                        .put("total_ns", use.getTotalNs())
+                        .put("idle_ns", use.getIdleNs()));
+        Imbalance.of(stats.getCpus())
+                .ifPresentOrElse(
+                        imbalance -> json.putObject("imbalance")
+                                .put("cpus", imbalance.cpus())
+                                .put("busiest_cpu", imbalance.busiest())
+                                .put("busiest_percent", imbalance.busiestPercent())
+                                .put("cv_percent", imbalance.cvPercent())
+                                .put("busy_percent", imbalance.busyPercent()),
+                        () -> json.putNull("imbalance"));
+        return json.put("queued_while_idle_ns", stats.getQueuedWhileIdleNs());
+    }
+
+    private static void distribution(ObjectNode json, Distribution distribution) {
+        DistributionSummary summary = new DistributionSummary(distribution);
+        json.put("unit", distribution.getUnit()).put("n", summary.count()).put("min", summary.min());
+        summary.mean().ifPresent(mean -> json.put("mean", mean));
+        for (int i = 0; i < PERCENTILES.length; i++) {
+            OptionalLong value = summary.percentile(PERCENTILES[i]);
+            if (value.isPresent()) {
+                json.put(NAMES[i], value.getAsLong());
+            } else {
+                json.putNull(NAMES[i]);
+            }
+        }
+        json.put("max", summary.max());
+    }
+}
