@@ -116,6 +116,14 @@ class WrongUseTest {
     }
 
     @Test
+    void cpusArePrintedAlone() {
+        String said = "--cpus prints CPUs only; it goes without --lines, --limits and --limit";
+        assertWrongUse(Cli.run("report", "latest", "--cpus", "--lines"), said);
+        assertWrongUse(Cli.run("report", "latest", "--cpus", "--limits"), said);
+        assertWrongUse(Cli.run("report", "latest", "--cpus", "--limit", "3"), said);
+    }
+
+    @Test
     void addressesAndSettingsThatCannotBeAreWrongUseAndNoSilentBroker() throws IOException {
         Path config = dir.resolve("client.properties");
         Files.writeString(config, "security.protocol=FOO\n");
