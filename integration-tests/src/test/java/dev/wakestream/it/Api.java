@@ -73,7 +73,9 @@ final class Api {
         do {
             JsonNode page = get("/runs/" + run + "/windows?limit=" + limit + after);
             page.get("windows").forEach(windows::add);
-            after = page.get("next").isNull() ? "" : "&after=" + page.get("next").asText();
+            after = page.get("next").isNull()
+                    ? ""
+                    : "&after=" + page.get("next").asText();
         } while (!after.isEmpty());
         return windows;
     }

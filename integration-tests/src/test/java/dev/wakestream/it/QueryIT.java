@@ -62,7 +62,8 @@ class QueryIT {
             Api.Answer atOnce = two.ask("/runs/" + moved + "/profile");
             assertThat(atOnce.status()).as(atOnce.body()).isIn(502, 503);
             assertThat(atOnce.retry()).isTrue();
-            assertThat(two.ask("/runs/" + moved + "/profile?stale=true").status()).isEqualTo(200);
+            assertThat(two.ask("/runs/" + moved + "/profile?stale=true").status())
+                    .isEqualTo(200);
             assertThat(two.get("/runs/" + moved + "/profile").get("final").asBoolean())
                     .isFalse();
             assertThat(two.owns(moved)).isTrue();
@@ -75,7 +76,8 @@ class QueryIT {
                 await().atMost(TestStack.PATIENCE)
                         .pollInterval(Duration.ofMillis(20))
                         .until(() -> {
-                            int status = three.ask("/runs/" + moved + "/profile").status();
+                            int status =
+                                    three.ask("/runs/" + moved + "/profile").status();
                             if (status != 200) {
                                 refused.add(status);
                             }
@@ -144,8 +146,8 @@ class QueryIT {
         assertThat(windows).isNotEmpty();
     }
 
-    private static void assertAsInTheTopics(
-            StackAddress stack, ConfluentSchemaRegistry registry, String run, Api api) throws Exception {
+    private static void assertAsInTheTopics(StackAddress stack, ConfluentSchemaRegistry registry, String run, Api api)
+            throws Exception {
         try (TopicRunQuery topics = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE)) {
             RunInfo info = topics.run(run).orElseThrow();
             List<CostWindow> windows = topics.windows(run);
@@ -180,9 +182,7 @@ class QueryIT {
             boolean ended;
             do {
                 ended = api.get("/runs/" + id).get("state").asText().equals("FINISHED")
-                        && api.ask("/runs/" + id + "/profile")
-                                .body()
-                                .contains("\"final\":true");
+                        && api.ask("/runs/" + id + "/profile").body().contains("\"final\":true");
                 String after = followed.isEmpty() ? "" : "&after=" + followed.get(followed.size() - 1);
                 JsonNode page = api.get("/runs/" + id + "/windows?closed=true&limit=5" + after);
                 page.get("windows").forEach(w -> followed.add(w.get("start_ns").asLong()));

@@ -27,7 +27,8 @@ public final class DistributionSummary {
             return Histogram.decodeFromByteBuffer(distribution.getHistogram().duplicate(), 0);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "the distribution " + distribution.getName() + " holds no histogram in HdrHistogram's encoding V2", e);
+                    "the distribution " + distribution.getName() + " holds no histogram in HdrHistogram's encoding V2",
+                    e);
         }
     }
 

@@ -37,7 +37,8 @@ final class Statistics {
                 .filter(use -> use.getCpu() != PageHandler.CPU_UNKNOWN)
                 .toList();
         boolean placed = known.size() == cpus.size();
-        return new WindowStats(counts(costs), distributions(tallies), known, placed ? queuedWhileIdle(costs, fromNs) : null);
+        return new WindowStats(
+                counts(costs), distributions(tallies), known, placed ? queuedWhileIdle(costs, fromNs) : null);
     }
 
     private static List<EventCount> counts(CostAccumulator costs) {

@@ -11,8 +11,7 @@ public final class ComparisonDocument {
     private ComparisonDocument() {}
 
     public static ObjectNode json(Comparison comparison) {
-        ObjectNode json =
-                Json.object().put("schema", "wakestream.comparison/1").put("key", comparison.getKey());
+        ObjectNode json = Json.object().put("schema", "wakestream.comparison/1").put("key", comparison.getKey());
         comparison.getBase().forEach(json.putArray("base")::add);
         comparison.getPatched().forEach(json.putArray("patched")::add);
         json.put("denominator", comparison.getDenominator());

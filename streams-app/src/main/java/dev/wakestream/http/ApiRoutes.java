@@ -53,17 +53,9 @@ final class ApiRoutes {
     void addTo(RoutesConfig routes) {
         add(routes, "/runs", RunEndpoints.LIST, (context, query) -> runs.runs(query));
         add(routes, "/runs/{run}", RunEndpoints.NONE, (context, query) -> runs.run(run(context)));
-        add(
-                routes,
-                "/runs/{run}/profile",
-                RunEndpoints.PROFILE,
-                (context, query) -> runs.profile(run(context), query));
+        add(routes, "/runs/{run}/profile", RunEndpoints.PROFILE, (context, query) -> runs.profile(run(context), query));
         add(routes, "/runs/{run}/top", RunEndpoints.TOP, (context, query) -> runs.top(run(context), query));
-        add(
-                routes,
-                "/runs/{run}/windows",
-                RunEndpoints.WINDOWS,
-                (context, query) -> runs.windows(run(context), query));
+        add(routes, "/runs/{run}/windows", RunEndpoints.WINDOWS, (context, query) -> runs.windows(run(context), query));
         add(routes, "/comparisons", RunEndpoints.LIST, (context, query) -> runs.comparisons(query));
         add(
                 routes,
@@ -107,7 +99,10 @@ final class ApiRoutes {
             error(context, BAD_REQUEST, e);
         } catch (RuntimeException e) {
             LOG.error("no answer to {}", context.path(), e);
-            document(context, INTERNAL, sentence("this is a mistake of ours: " + e.getClass().getSimpleName()));
+            document(
+                    context,
+                    INTERNAL,
+                    sentence("this is a mistake of ours: " + e.getClass().getSimpleName()));
         }
     }
 

@@ -23,15 +23,19 @@ final class Parameters {
             String name = parameter.getKey();
             if (!known.contains(name)) {
                 throw new BadRequestException("there is no parameter '" + name + "' here" + Nearest.hint(name, known)
-                        + (known.isEmpty() ? "; it takes none" : "; allowed: " + String.join(", ", new TreeSet<>(known))));
+                        + (known.isEmpty()
+                                ? "; it takes none"
+                                : "; allowed: " + String.join(", ", new TreeSet<>(known))));
             }
             if (parameter.getValue().size() > 1) {
-                throw new BadRequestException(name + " is given " + parameter.getValue().size() + " times; allowed: once");
+                throw new BadRequestException(
+                        name + " is given " + parameter.getValue().size() + " times; allowed: once");
             }
         }
     }
 
-    @Nullable String text(String name) {
+    @Nullable
+    String text(String name) {
         List<String> values = given.get(name);
         return values == null ? null : values.get(0);
     }
@@ -64,8 +68,8 @@ final class Parameters {
             return without;
         }
         OptionalLong ns = text.equals("0") ? OptionalLong.of(0) : Durations.parse(text);
-        return ns.orElseThrow(() -> new BadRequestException(name + " is '" + text
-                + "'; allowed: a time since the run's start with its unit, as 10ms or 1.5s"));
+        return ns.orElseThrow(() -> new BadRequestException(
+                name + " is '" + text + "'; allowed: a time since the run's start with its unit, as 10ms or 1.5s"));
     }
 
     boolean flag(String name) {

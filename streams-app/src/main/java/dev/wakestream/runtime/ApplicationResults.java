@@ -35,8 +35,8 @@ public final class ApplicationResults implements RunResults {
      */
     public void watch(
             StreamsApplication application, Map<String, ?> client, SchemaRegistry registry, Duration timeout) {
-        results = new JoinedRunResults(
-                new TopicRunResults(client, registry, timeout), application.openRuns(), COMMITTED);
+        results =
+                new JoinedRunResults(new TopicRunResults(client, registry, timeout), application.openRuns(), COMMITTED);
     }
 
     private RunResults ready() {

@@ -54,8 +54,7 @@ class IntervalSetTest {
             for (int j = 0; j < 20; j++) {
                 int from = random.nextInt(INSTANTS);
                 int to = from + random.nextInt(INSTANTS - from);
-                assertThat(common(union, from, to))
-                        .isEqualTo(bits.get(from, to).cardinality());
+                assertThat(common(union, from, to)).isEqualTo(bits.get(from, to).cardinality());
             }
         }
         assertThat(union.intervals()).isEqualTo(runs(bits));

@@ -18,8 +18,26 @@ class StatisticsPropertyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 0", "2, 0", "3, 0", "4, 0", "5, 0", "6, 0", "7, 0", "8, 0", "9, 0", "10, 0", "11, 0", "12, 0", "13, 0",
-        "14, 30", "15, 100", "16, 400", "17, 5", "18, 70", "19, 1000", "20, 250"
+        "1, 0",
+        "2, 0",
+        "3, 0",
+        "4, 0",
+        "5, 0",
+        "6, 0",
+        "7, 0",
+        "8, 0",
+        "9, 0",
+        "10, 0",
+        "11, 0",
+        "12, 0",
+        "13, 0",
+        "14, 30",
+        "15, 100",
+        "16, 400",
+        "17, 5",
+        "18, 70",
+        "19, 1000",
+        "20, 250"
     })
     void windowsAndProfilesTellWhatSimpleLoopsTell(long seed, long graceNs) {
         RandomRun run = new RandomRun(trace, "r", seed);

@@ -34,7 +34,8 @@ class ValueBucketsTest {
         ValueCounts forth = new ValueCounts();
         ValueCounts back = new ValueCounts();
         Histogram expected = new Histogram(ValueBuckets.DIGITS);
-        long[] values = random.longs(5_000).map(v -> v >>> 30 >>> random.nextInt(30)).toArray();
+        long[] values =
+                random.longs(5_000).map(v -> v >>> 30 >>> random.nextInt(30)).toArray();
         ValueList list = new ValueList();
         for (int i = 0; i < values.length; i++) {
             list.clear();

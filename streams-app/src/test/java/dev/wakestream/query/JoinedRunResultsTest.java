@@ -47,8 +47,8 @@ class JoinedRunResultsTest {
                 .isThrownBy(() -> joined(ELSEWHERE).profile("r"));
         assertThatExceptionOfType(ElsewhereException.class)
                 .isThrownBy(() -> joined(ELSEWHERE).windows(WindowRange.all("r")));
-        OpenRuns here = run -> new OpenRuns.Snapshot(
-                Optional.of(profile("r", false, cost("a", "f", 9))), List.of(), Map.of(), false);
+        OpenRuns here = run ->
+                new OpenRuns.Snapshot(Optional.of(profile("r", false, cost("a", "f", 9))), List.of(), Map.of(), false);
         assertThat(joined(here).profile("r").map(RunProfile::getTotalNs)).contains(9L);
         assertThat(joined(ELSEWHERE).stale().profile("r").map(RunProfile::getTotalNs))
                 .contains(5L);

@@ -53,7 +53,9 @@ public final class FakeResults implements StoredRuns {
         List<RunInfo> page = rest.subList(0, Math.min(limit, rest.size()));
         return new Page<>(
                 page,
-                page.size() < rest.size() ? Optional.of(page.get(page.size() - 1).getRun()) : Optional.empty());
+                page.size() < rest.size()
+                        ? Optional.of(page.get(page.size() - 1).getRun())
+                        : Optional.empty());
     }
 
     @Override

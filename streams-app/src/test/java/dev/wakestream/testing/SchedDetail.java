@@ -39,7 +39,8 @@ public final class SchedDetail {
     }
 
     public static SchedDetail of(Event event) {
-        return new SchedDetail(new SplittableRandom(
-                event.timeNs() * 1_000_003 + event.pid() * 31L + event.kind().eventName.hashCode()));
+        return new SchedDetail(new SplittableRandom(event.timeNs() * 1_000_003
+                + event.pid() * 31L
+                + event.kind().eventName.hashCode()));
     }
 }

@@ -79,9 +79,7 @@ public final class TestTrace {
         SchedDetail detail = SchedDetail.of(event);
         switch (kind) {
             case CHECKPOINT -> writer.noDetail();
-            case SWITCH ->
-                writer.schedSwitch(
-                        task, detail.prevPid, 120, "S", task, detail.nextPid, 120, detail.waitNs);
+            case SWITCH -> writer.schedSwitch(task, detail.prevPid, 120, "S", task, detail.nextPid, 120, detail.waitNs);
             case WAKEUP -> writer.schedWakeup(task, 2, 120, 0, false, 0, 0, detail.decision, false, false);
             case WAKEUP_NEW -> writer.schedWakeup(task, 2, 120, 0, true, 0, 0, detail.decision, false, false);
             case MIGRATE -> writer.schedMigrate(task, 2, 120, detail.origCpu, detail.destCpu);

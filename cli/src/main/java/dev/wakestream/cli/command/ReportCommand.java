@@ -181,7 +181,8 @@ final class ReportCommand extends Verb {
             throws InvalidInputException {
         if (cpus) {
             throw new CommandException(
-                    ExitCode.USAGE, "--cpus is for one run; '" + run + "' is a whole experiment: wakestream runs lists its runs");
+                    ExitCode.USAGE,
+                    "--cpus is for one run; '" + run + "' is a whole experiment: wakestream runs lists its runs");
         }
         List<String> notes = new ArrayList<>();
         if (!experiment.isComplete()) {

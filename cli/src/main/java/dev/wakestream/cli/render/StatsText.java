@@ -104,7 +104,8 @@ final class StatsText {
             return text.append("# no use of CPUs is known of this run\n").toString();
         }
         String unit = view.info().getWeightUnit();
-        TextTable table = new TextTable(">CPU", ">Busy", ">Accounted " + unit, ">Busy " + unit, ">Idle " + unit).underlined();
+        TextTable table =
+                new TextTable(">CPU", ">Busy", ">Accounted " + unit, ">Busy " + unit, ">Idle " + unit).underlined();
         for (CpuUse use : stats.getCpus()) {
             long busy = use.getTotalNs() - use.getIdleNs();
             table.row(
@@ -149,7 +150,10 @@ final class StatsText {
 
         String migrations() {
             String[][] distances = {
-                {"core", "same core"}, {"llc", "same LLC"}, {"node", "same node"}, {"remote", "other node"},
+                {"core", "same core"},
+                {"llc", "same LLC"},
+                {"node", "same node"},
+                {"remote", "other node"},
                 {"unknown", "distance not known"}
             };
             long all = 0;
@@ -176,10 +180,11 @@ final class StatsText {
 
         private static String line(SearchRates figures) {
             StringBuilder line = new StringBuilder("search " + Numbers.count(figures.search()));
-            figures.rates().forEach((name, rate) -> line.append(", ")
-                    .append(name.replace('_', ' '))
-                    .append(' ')
-                    .append(rate.isPresent() ? Numbers.percent(rate.getAsDouble()) : "n/a"));
+            figures.rates()
+                    .forEach((name, rate) -> line.append(", ")
+                            .append(name.replace('_', ' '))
+                            .append(' ')
+                            .append(rate.isPresent() ? Numbers.percent(rate.getAsDouble()) : "n/a"));
             return line.toString();
         }
 

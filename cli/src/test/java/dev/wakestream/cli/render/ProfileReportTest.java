@@ -69,7 +69,8 @@ class ProfileReportTest {
 
     private static ProfileView withStatistics(WindowStats stats) {
         RunInfo info = RunInfo.newBuilder(INFO).setResults(List.of()).build();
-        return ProfileView.of(info, RunProfile.newBuilder(PROFILE).setStats(stats).build(), Denominator.SAMPLED);
+        return ProfileView.of(
+                info, RunProfile.newBuilder(PROFILE).setStats(stats).build(), Denominator.SAMPLED);
     }
 
     private static WindowStats statistics() {
@@ -90,7 +91,10 @@ class ProfileReportTest {
                 List.of(
                         distribution("idle_scan_cost", 150, 40, 900, 9),
                         distribution("wakeup_latency", 850, 9_000, 12_345, 990, 1_250_000, 20, 2_500_000_000L, 1)),
-                List.of(new CpuUse(0, 1_000_000L, 250_000L), new CpuUse(1, 1_000_000L, 750_000L), new CpuUse(7, 0L, 0L)),
+                List.of(
+                        new CpuUse(0, 1_000_000L, 250_000L),
+                        new CpuUse(1, 1_000_000L, 750_000L),
+                        new CpuUse(7, 0L, 0L)),
                 50_000_000L);
     }
 
@@ -103,7 +107,11 @@ class ProfileReportTest {
         String json = ProfileJson.text(view, 0);
         assertThat(JsonSchema.problems("wakestream.profile.json", json)).isEmpty();
         assertThat(json)
-                .contains("\"p99_9\" : null", "\"p50\" : 851", "\"queued_while_idle_ns\" : 50000000", "\"cv_percent\" : 50.0");
+                .contains(
+                        "\"p99_9\" : null",
+                        "\"p50\" : 851",
+                        "\"queued_while_idle_ns\" : 50000000",
+                        "\"cv_percent\" : 50.0");
         assertThat(ProfileReport.text(view, 1).lines()).allMatch(line -> line.length() <= 75);
     }
 

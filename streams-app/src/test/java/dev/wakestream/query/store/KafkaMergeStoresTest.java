@@ -28,7 +28,8 @@ class KafkaMergeStoresTest {
 
             assertThatExceptionOfType(NotReadyException.class)
                     .isThrownBy(() -> stores.ownerOf("r"))
-                    .withMessage("the state of open runs is being moved or restored (the streams application is CREATED)");
+                    .withMessage(
+                            "the state of open runs is being moved or restored (the streams application is CREATED)");
             assertThatExceptionOfType(NotReadyException.class).isThrownBy(() -> stores.store(0));
         }
     }
