@@ -74,6 +74,7 @@ final class CpuActivity {
     }
 
     /** Appends the state in its internal format. */
+    @SuppressWarnings("EnumOrdinal") // part of the format
     void encode(long lastNs, BinaryOut out) {
         out.writeByte(state.ordinal());
         if (state != State.UNKNOWN) {

@@ -50,6 +50,7 @@ final class SegmentTallies {
         queuedFromNs = startNs;
     }
 
+    @SuppressWarnings("EnumOrdinal") // counts are numbered by it
     void count(Tally tally, long more) {
         counts[tally.ordinal()] = Sums.add(counts[tally.ordinal()], more);
     }

@@ -60,10 +60,12 @@ public final class WindowTallies {
         queuedFromNs = startNs;
     }
 
+    @SuppressWarnings("EnumOrdinal") // counts are numbered by it
     void count(Tally tally, long more) {
         counts[tally.ordinal()] = Sums.add(counts[tally.ordinal()], more);
     }
 
+    @SuppressWarnings("EnumOrdinal") // counts are numbered by it
     long count(Tally tally) {
         return counts[tally.ordinal()];
     }
