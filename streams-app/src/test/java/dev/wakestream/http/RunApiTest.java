@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wakestream.query.ElsewhereException;
 import dev.wakestream.query.NotReadyException;
+import dev.wakestream.query.WindowRange;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.ComparisonRow;
 import dev.wakestream.schema.RunState;
@@ -28,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -111,6 +113,11 @@ class RunApiTest {
                 .asText();
     }
 
+    /** The range of windows that was asked for last. */
+    private WindowRange wanted() {
+        return Objects.requireNonNull(results.wanted);
+    }
+
     private String error(String path, int status) throws Exception {
         JsonNode json = get(path, status);
         assertThat(json.fieldNames()).toIterable().containsExactly("error");
@@ -176,8 +183,7 @@ class RunApiTest {
         } while (!after.isEmpty());
 
         assertThat(starts).containsExactly(0L, 10L, 20L, 30L);
-        assertThat(results.wanted).isNotNull();
-        assertThat(results.wanted.fromNs()).isEqualTo(5 * MS);
+        assertThat(wanted().fromNs()).isEqualTo(5 * MS);
     }
 
     @Test
@@ -191,8 +197,8 @@ class RunApiTest {
         assertThat(window.get("total_ns").asLong()).isEqualTo(4);
         assertThat(window.get("cpus_covered").asInt()).isEqualTo(2);
         assertThat(window.get("functions").get(0).get("self_ns").asLong()).isEqualTo(4);
-        assertThat(results.wanted.closedOnly()).isTrue();
-        assertThat(results.wanted.window().orElseThrow().name()).isEqualTo("10ms");
+        assertThat(wanted().closedOnly()).isTrue();
+        assertThat(wanted().window().orElseThrow().name()).isEqualTo("10ms");
     }
 
     @ParameterizedTest

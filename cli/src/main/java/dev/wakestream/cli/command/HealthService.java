@@ -44,7 +44,7 @@ final class HealthService implements AutoCloseable {
     /** Properties by which the application tells other instances where this one answers; none when it does not. */
     Map<String, String> streamsProperties(Cluster cluster) {
         boolean given = cluster.client().containsKey(SERVER) || cluster.client().containsKey("streams." + SERVER);
-        if (server == null || given && !option.isAdvertised()) {
+        if (server == null || (given && !option.isAdvertised())) {
             return Map.of();
         }
         return Map.of(SERVER, option.advertised(server.address()).toString());
