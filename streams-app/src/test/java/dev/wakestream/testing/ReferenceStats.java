@@ -20,7 +20,7 @@ public final class ReferenceStats {
     /** Instants in which a CPU idled. */
     private final BitSet idle = new BitSet();
     /** Since when a task was queued that a switch runs, by switch. */
-    private final Map<Event, Long> queuedFrom = new IdentityHashMap<>();
+    private final IdentityHashMap<Event, Long> queuedFrom = new IdentityHashMap<>();
 
     public ReferenceStats(RandomRun run) {
         this.run = run;
