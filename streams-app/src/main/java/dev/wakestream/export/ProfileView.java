@@ -1,7 +1,6 @@
 package dev.wakestream.export;
 
 import dev.wakestream.compare.Denominator;
-import dev.wakestream.cost.CostKey;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
@@ -54,14 +53,6 @@ public record ProfileView(RunInfo info, RunProfile profile, Denominator denomina
     public List<Counter> counters() {
         return CounterSums.sum(Stream.concat(info.getCounters().stream(), profile.getCounters().stream())
                 .toList());
-    }
-
-    /** Whether rows of the denominator's comm may be among those that were folded into one of no comm. */
-    public boolean hidesFoldedRows() {
-        return denominator.kind() == Denominator.Kind.COMM
-                && profile.getFunctions().stream()
-                        .anyMatch(cost -> cost.getSymbol().equals(CostKey.OTHER.symbol())
-                                && cost.getComm().equals(CostKey.OTHER.comm()));
     }
 
     /** What the rows are grouped by besides function and comm. */

@@ -30,6 +30,19 @@ class ComparisonTableTest {
     }
 
     @Test
+    void foldedRowsAreMissingInSharesWhichIsSaid() {
+        RunProfile folded = Profiles.profile("few", "a", "f", 60, "[other]", "[other]", 20, "swapper", "[idle]", 900);
+        RunProfile whole = Profiles.profile("all", "a", "f", 60, "a", "g", 20, "swapper", "[idle]", 900);
+
+        assertThat(ComparisonTable.of(List.of(folded), List.of(whole), Denominator.SAMPLED)
+                        .warnings())
+                .contains(
+                        "run few: rows beyond --max-rows are in [other], 25.00% of sampled time, and missing in the shares"
+                                + " of their functions and comms")
+                .noneMatch(warning -> warning.startsWith("run all"));
+    }
+
+    @Test
     void givesEachFunctionItsVerdict() {
         ComparisonTable table = ComparisonTable.of(base, patched, Denominator.SAMPLED);
 

@@ -47,7 +47,10 @@ final class CaseComparison {
             runs.stream()
                     .map(run -> profiles.get(run.getRun()))
                     .filter(Objects::nonNull)
-                    .forEach(profile -> ProfileWarnings.incomplete(profile).ifPresent(notes::add));
+                    .forEach(profile -> {
+                        ProfileWarnings.incomplete(profile).ifPresent(notes::add);
+                        ProfileWarnings.folded(profile).ifPresent(notes::add);
+                    });
         }
         Map<String, ComparisonTable> tables = new LinkedHashMap<>();
         CaseResult result = new CaseResult(scenario, runs, profiles, notes, tables, elapsedNs);

@@ -69,16 +69,13 @@ public final class ProfileReport {
                 "# ",
                 "share of " + Denominators.describe(view.denominator().text(), weightOf(info)) + ": "
                         + Numbers.count(view.totalNs()) + ' ' + info.getWeightUnit());
-        if (view.hidesFoldedRows()) {
-            WrappedLines.append(
-                    text, "# ", "rows folded into [other] may be of this comm: they are in no share (see folded_rows)");
-        }
         WrappedLines.append(text, "# ", "counters: " + Counters.line(view.counters()));
         String merged = Counters.mergedNames(view.counters());
         if (!merged.isEmpty()) {
             WrappedLines.append(text, "# ", "names counted as one: " + merged);
         }
         ProfileWarnings.incomplete(profile).ifPresent(line -> WrappedLines.append(text, "# note: ", line));
+        ProfileWarnings.folded(profile).ifPresent(line -> WrappedLines.append(text, "# note: ", line));
         text.append(IdleSearch.text(info));
         text.append(StatsText.lines(view));
         return text.toString();

@@ -165,11 +165,11 @@ class ProfileReportTest {
     }
 
     @Test
-    void foldedRowsAreOfNoCommWhichIsSaid() {
+    void foldedRowsAreMissingInSharesWhichIsSaid() {
         RunProfile profile = grouped();
 
         assertThat(ProfileReport.text(ProfileView.of(INFO, profile, Denominator.ofComm("hackbench")), 0))
-                .contains("# rows folded into [other] may be of this comm");
+                .contains("rows beyond --max-rows are in");
         assertThat(ProfileView.of(INFO, profile, Denominator.SAMPLED).totalNs()).isEqualTo(2_000);
     }
 
