@@ -41,6 +41,5 @@ public final class WindowsDocument {
         window.getEvents().forEach(event -> events.put(event.getEvent(), event.getCount()));
         json.set("counters", CounterSums.json(window.getCounters()));
         json.set("stats", StatsDocument.of(window.getStats()));
-        json.set("stats", StatsDocument.of(window.getStats()));
     }
 }
