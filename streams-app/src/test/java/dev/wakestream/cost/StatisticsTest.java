@@ -30,7 +30,7 @@ class StatisticsTest {
 
     private final TestTrace trace = new TestTrace();
     private final Outputs out = new Outputs();
-    private final OfflineFold fold = new OfflineFold(trace.registry, WINDOWS, RowSpec.DEFAULT, out);
+    private OfflineFold fold = new OfflineFold(trace.registry, WINDOWS, RowSpec.DEFAULT, out);
     private final Names names = new Names();
     private final PageWriter page = new PageWriter(names);
     private final int task = names.commId("task");
@@ -111,6 +111,7 @@ class StatisticsTest {
 
     @Test
     void aSwitchTellsOfTheLastSecondOnly() {
+        fold = new OfflineFold(trace.registry, new WindowSpec(10_000_000, 0), RowSpec.DEFAULT, out);
         begin();
         page.begin("r", 1, 0, 0, 0);
         checkpoint(0, 0);
