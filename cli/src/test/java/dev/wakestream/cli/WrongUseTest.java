@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +39,37 @@ class WrongUseTest {
     @Test
     void unknownOptionSuggestsTheNearestEvenWhereAnArgumentIsMissing() {
         assertWrongUse(Cli.run("run", "--sed", "3"), "unknown option '--sed'; did you mean '--seed'?");
+    }
+
+    @Test
+    void optionsBeforeAVerbOfAVerbAreRefused() {
+        assertWrongUse(
+                Cli.run("runs", "--data-dir", dir.toString(), "rm", "r"),
+                "option '--data-dir' stands before 'rm', where it would have no effect; write it behind");
+        assertWrongUse(
+                Cli.run("topologies", "--format", "json", "import", "--lscpu", "-"),
+                "option '--format' stands before 'import', where it would have no effect; write it behind");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX) // which has a file that is always full
+    void aFullDiskIsToldWithTheFilesName() {
+        assertWrongUse(
+                Cli.run(
+                        "run",
+                        "--topology",
+                        "vm-2vcpu",
+                        "--kernel",
+                        "v6.18",
+                        "--workload",
+                        "pipe",
+                        "--duration",
+                        "20ms",
+                        "--explain",
+                        "1001@1ms",
+                        "-o",
+                        "/dev/full"),
+                "/dev/full: cannot be written: No space left on device");
     }
 
     @Test

@@ -13,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -63,12 +64,26 @@ public final class CommandLines {
         commandLine.setCaseInsensitiveEnumValuesAllowed(false);
         commandLine.setAbbreviatedOptionsAllowed(false);
         commandLine.setExecutionStrategy(parsed -> {
+            refuseOptionsBeforeAVerb(parsed);
             session.begin();
             return new CommandLine.RunLast().execute(parsed);
         });
         commandLine.setParameterExceptionHandler((e, args) -> wrongUse(e, session.console()));
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
         return commandLine;
+    }
+
+    /** {@code runs --data-dir D rm R} would else act on another store than the one it names. */
+    private static void refuseOptionsBeforeAVerb(ParseResult parsed) {
+        for (ParseResult verb = parsed.subcommand(); verb != null && verb.hasSubcommand(); verb = verb.subcommand()) {
+            if (!verb.matchedOptions().isEmpty()) {
+                CommandLine next = verb.subcommand().commandSpec().commandLine();
+                throw new ParameterException(
+                        next,
+                        "option '" + verb.matchedOptions().get(0).longestName() + "' stands before '"
+                                + next.getCommandName() + "', where it would have no effect; write it behind");
+            }
+        }
     }
 
     /** A variable that is not set would else name the current directory. */

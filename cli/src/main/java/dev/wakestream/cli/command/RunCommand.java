@@ -13,7 +13,6 @@ import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -104,7 +103,7 @@ final class RunCommand extends Verb {
         }
         if (output != null) {
             // found out now rather than after the work
-            Files.writeString(output, "");
+            OutputFile.write(output, "");
         }
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             cluster.prepare();
@@ -124,7 +123,7 @@ final class RunCommand extends Verb {
         if (output == null) {
             console().print(text);
         } else {
-            Files.writeString(output, text);
+            OutputFile.write(output, text);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.wakestream.cli.config.TopologyFiles;
 import dev.wakestream.cli.machine.ImportedMachine;
 import dev.wakestream.cli.machine.MachineImport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,7 +66,7 @@ final class TopologiesImportCommand extends Verb {
         if (output == null) {
             console().print(machine.text());
         } else {
-            Files.writeString(output, machine.text());
+            OutputFile.write(output, machine.text());
             console().say("wrote " + output);
         }
         return ExitCode.OK;
