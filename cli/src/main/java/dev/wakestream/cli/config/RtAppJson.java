@@ -2,8 +2,10 @@ package dev.wakestream.cli.config;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.wakestream.sched.scenario.RtAppSpec;
@@ -18,7 +20,9 @@ import java.util.Set;
 
 /** Workloads in the shape of rt-app's JSON: reads them, finding all mistakes, and writes them in one line. */
 final class RtAppJson {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private static final Set<String> TASK_KEYS = Set.of("instance", "delay", "loop", "phases");
     private static final String EVENTS = "run, runtime, sleep, timer, suspend, resume (with a number behind: run1)";
@@ -80,6 +84,9 @@ final class RtAppJson {
 
     /** What the parser says, without where it read from: that is no file. */
     private static String words(JsonProcessingException e) {
+        if (e instanceof MismatchedInputException) {
+            return "there is more behind its end";
+        }
         return e.getOriginalMessage().replaceAll("\\s+", " ").replaceAll(" ?\\(start marker at \\[.*?\\]\\)", "");
     }
 

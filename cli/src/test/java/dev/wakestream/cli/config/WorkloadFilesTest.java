@@ -101,6 +101,8 @@ class WorkloadFilesTest {
                     {type: rt-app, json: '{'}      | workload.json: json: is not JSON, line 1
                     {type: rt-app, json: ''}       | workload.json: json: is empty, an object with the key tasks is needed
                     {type: rt-app, json: '[1,2'}   | workload.json: json: is not JSON, line 1: Unexpected end-of-input: expected close marker for Array
+                    {type: rt-app, json: '{"tasks": {"a": {"run": 5}}} more'} | json: is not JSON, line 1: Unrecognized token 'more'
+                    {type: rt-app, json: '{"tasks": {"a": {"run": 5}}} {}'} | json: is not JSON, line 1: there is more behind its end
                     {type: rt-app, json: '[]'}     | workload.json: json: is not an object of keys and values
                     {type: rt-app, json: '{}'}     | workload.json: json: tasks: is missing
                     {type: rt-app, json: '{"tasks": {}}'} | workload.json: json: tasks: is empty, at least one task is needed
