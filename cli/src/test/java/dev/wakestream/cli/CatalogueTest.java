@@ -291,6 +291,8 @@ class CatalogueTest {
         assertWrongUse(
                 plain("pgbench,clientz=8"), "--workload: clientz: is not a key of this form; did you mean 'clients'?");
         assertWrongUse(plain("pgbench,clients"), "--workload: 'clients' has no value, wanted is KEY=VALUE");
+        assertWrongUse(plain("hackbench,groups="), "--workload: groups has no value, wanted is KEY=VALUE");
+        assertWrongUse(plain("hackbench,groups= ,fds=2"), "--workload: groups has no value, wanted is KEY=VALUE");
         assertWrongUse(plain("pgbench,clients=0"), "--workload: clients is 0, allowed is 1 to 10000");
         assertWrongUse(plain("rt-app"), "--workload: file: exactly one of file and json is wanted");
         assertWrongUse(plain("none.json"), "none.json: no such file");

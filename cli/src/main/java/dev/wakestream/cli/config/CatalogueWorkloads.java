@@ -45,6 +45,9 @@ public final class CatalogueWorkloads {
             if (equals < 1) {
                 throw problem(option, "'" + part + "' has no value, wanted is KEY=VALUE");
             }
+            if (part.substring(equals + 1).isBlank()) {
+                throw problem(option, part.substring(0, equals) + " has no value, wanted is KEY=VALUE");
+            }
             text.append("  ")
                     .append(part, 0, equals)
                     .append(": ")
