@@ -82,12 +82,17 @@ final class RtAppJson {
         return new RtAppSpec(tasks);
     }
 
-    /** What the parser says, without where it read from: that is no file. */
+    /** What the parser says, without where it read from (that is no file) and its advice to programmers. */
     private static String words(JsonProcessingException e) {
         if (e instanceof MismatchedInputException) {
             return "there is more behind its end";
         }
-        return e.getOriginalMessage().replaceAll("\\s+", " ").replaceAll(" ?\\(start marker at \\[.*?\\]\\)", "");
+        return e.getOriginalMessage()
+                .replaceAll("\\s+", " ")
+                .replaceAll(" ?\\(start marker at \\[.*?\\]\\)", "")
+                .replaceAll(": enable `\\w+Feature\\..*", "")
+                .replaceAll(", from `Stream\\w+\\.[^`]*`", "")
+                .replaceAll(" ?\\(not recognized as one since Feature .*", "");
     }
 
     private TaskSpec task(String name, JsonNode node) {

@@ -127,6 +127,28 @@ class WorkloadFilesTest {
                         problem -> assertThat(problem).startsWith("s.yaml:5").contains(said));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"tasks": {"a": {"run": NaN}}}  | json: is not JSON, line 1: Non-standard token 'NaN'
+                    {"tasks": {"a": {"run": +5}}}   | numeric value: JSON spec does not allow numbers to have plus signs
+                    {"tasks": /* none */ {}}        | ('/' (code 47)): maybe a (non-standard) comment?
+                    """)
+    void whatTheParserAdvisesItsProgrammersIsLeftOut(String json, String said) {
+        InvalidInputException e =
+                catchThrowableOfType(InvalidInputException.class, () -> RtAppJson.parse("json", json));
+
+        assertThat(e.problems()).singleElement().asString().endsWith(said);
+    }
+
+    @Test
+    void aDocumentThatIsTooDeepIsRefusedInOneSentence() {
+        InvalidInputException e =
+                catchThrowableOfType(InvalidInputException.class, () -> RtAppJson.parse("json", "[".repeat(2000)));
+
+        assertThat(e.problems())
+                .containsExactly("json: is not JSON: Document nesting depth (1001) exceeds the maximum allowed (1000)");
+    }
+
     @Test
     void aWorkloadsFileIsStoredWithTheRun(@TempDir Path dir) throws IOException, InvalidInputException {
         Files.writeString(
