@@ -284,6 +284,8 @@ class CatalogueTest {
         assertWrongUse(
                 Cli.run("produce", "--kernel", "v6.18"),
                 "wanted is a CASE, or --topology, --kernel and --workload; missing: --topology, --workload");
+        assertWrongUse(Cli.run("run", ""), "the name of the CASE is empty; wakestream cases lists");
+        assertWrongUse(Cli.run("produce", ""), "the name of the CASE is empty; wakestream cases lists");
         assertWrongUse(
                 plain("hackbnech"),
                 "--workload: no workload 'hackbnech'; did you mean 'hackbench'?; known are hackbench, pipe, schbench,"

@@ -128,6 +128,7 @@ class OracleTest {
         assertRefused(3, "has no recorded select_task_rq_fair call", "oracle", other.toString());
         assertRefused(3, "no such file", "oracle", dir.resolve("none").toString());
         assertRefused(3, "is a directory", "oracle", dir.toString());
+        assertRefused(3, "the file's name is empty; give the path of a trace file", "oracle", "");
     }
 
     @Test

@@ -157,6 +157,10 @@ final class ScenarioChoice {
     }
 
     private static ScenarioFile load(String name) throws InvalidInputException {
+        if (name.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE, "the name of the CASE is empty; wakestream cases lists those there are");
+        }
         if (ScenarioFiles.isPath(name)) {
             return ScenarioFiles.file(Path.of(name));
         }

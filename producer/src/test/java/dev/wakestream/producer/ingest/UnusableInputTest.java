@@ -97,6 +97,9 @@ final class UnusableInputTest {
         assertThatThrownBy(() -> TraceInput.file(dir))
                 .isInstanceOf(UnusableInputException.class)
                 .hasMessageEndingWith(": is a directory; give the path of one trace file");
+        assertThatThrownBy(() -> TraceInput.file(Path.of("")))
+                .isInstanceOf(UnusableInputException.class)
+                .hasMessage("the file's name is empty; give the path of a trace file");
     }
 
     @Test

@@ -32,10 +32,13 @@ public final class TraceInput implements Closeable {
     /**
      * A file by its path.
      *
-     * @throws UnusableInputException if it is missing, a directory, empty or may not be read
+     * @throws UnusableInputException if it is missing, a directory, empty or may not be read, or if the path is empty
      */
     public static TraceInput file(Path path) throws UnusableInputException {
         String name = path.toString();
+        if (name.isEmpty()) {
+            throw new UnusableInputException("the file's name is empty; give the path of a trace file");
+        }
         if (!Files.exists(path)) {
             throw new UnusableInputException(name + ": no such file; give the path of a trace file");
         }
