@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** Which scenario, with which numbers in place of the file's. */
 final class ScenarioChoice {
     private static final Map<String, String> OPTIONS = Map.of(
-            "workload", "-g, -f:",
+            "workload", "-g, -f",
             "workload.groups", "--groups",
             "workload.fds", "--fds",
             "workload.loops", "--loops",
@@ -143,6 +143,9 @@ final class ScenarioChoice {
         String message = problem.substring(colon + 2);
         if (catalogue.givesToggles() && path.equals("toggles")) {
             return "--toggle: " + message;
+        }
+        if (catalogue.givesWorkload() && !hackbench.isGiven() && path.equals("workload")) {
+            return "--workload: " + message;
         }
         if (catalogue.givesWorkload() && !hackbench.isGiven() && path.startsWith("workload.")) {
             return "--workload: " + joined(path.substring("workload.".length()), message);

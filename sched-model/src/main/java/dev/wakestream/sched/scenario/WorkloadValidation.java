@@ -116,7 +116,7 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
 
     private void tasks(String product, long tasks) {
         if (tasks > MAX_TASKS) {
-            problems.add("workload: " + product + " must be at most " + MAX_TASKS + " tasks");
+            problems.add("workload: " + product + " is " + tasks + " tasks, allowed is up to " + MAX_TASKS);
         }
     }
 

@@ -104,7 +104,8 @@ class ScenarioValidationTest {
                                 "workload.sleep_ns: is -1, allowed is 0 to 3600000000000",
                                 "workload.operations: is 0, allowed is 1 to 1000",
                                 "workload.footprint_kib: is 0, allowed is 1 to 65536",
-                                "workload: message_threads * (workers + 1) must be at most 1048576 tasks")),
+                                "workload: message_threads * (workers + 1) is 100010000 tasks, allowed is up to"
+                                        + " 1048576")),
                 new Case(
                         "every number of pgbench",
                         Scenarios.with(GOOD, new WorkloadSpec.Pgbench(1, 2, -1, -1, 101)),
@@ -153,7 +154,7 @@ class ScenarioValidationTest {
                 new Case(
                         "too many tasks",
                         workload(10_000, 1_000, 1, 1),
-                        List.of("workload: groups * fds * 2 must be at most 1048576 tasks")),
+                        List.of("workload: groups * fds * 2 is 20000000 tasks, allowed is up to 1048576")),
                 new Case(
                         "jitter beyond half a tick period",
                         scenario(TestMachines.small(), "v6.18", List.of(), (Hackbench) GOOD.workload(), 1000, 500_001),
