@@ -71,7 +71,7 @@ class OracleTest {
     @Test
     void aKernelWithALimitOfItsOwnIsSaidNotToBeComparedInIt() {
         Cli.Result other = Cli.run("oracle", recording, "--kernel", "v5.19", "--min-agree", "0", "--show", "0");
-        Cli.Result recorded = Cli.run("oracle", recording, "--min-agree", "0", "--show", "0");
+        Cli.Result recorded = Cli.run("oracle", recording, "--topology", "1x4x1", "--min-agree", "0", "--show", "0");
 
         assertThat(other.out()).contains("""
                         decided alike, 50.00%
@@ -80,6 +80,18 @@ class OracleTest {
 
                         RECORDING""");
         assertThat(recorded.out()).contains("decided alike").doesNotContain("note:");
+    }
+
+    @Test
+    void aMachineReadOffFromFewCallsIsSaidToBe() throws IOException {
+        Path many = Files.writeString(dir.resolve("many.txt"), RECORDING.repeat(50));
+        Cli.Result few = Cli.run("oracle", recording, "--min-agree", "0", "--show", "0");
+        Cli.Result enough = Cli.run("oracle", many.toString(), "--min-agree", "0", "--show", "0");
+
+        assertThat(few.out()).contains("4 CPUs, LLCs of 2, 1 thread a core (read off)");
+        assertThat(few.out().replaceAll("\\s+", " "))
+                .contains("read off from 2 calls only: give --topology where it is known FUNCTION");
+        assertThat(enough.out()).contains(" 100 ").contains("(read off)").doesNotContain("note:");
     }
 
     @Test

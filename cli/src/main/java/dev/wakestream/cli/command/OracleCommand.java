@@ -142,6 +142,6 @@ final class OracleCommand extends Verb {
         DecisionOracle oracle = new DecisionOracle(Topology.of(machine), profile, summary.idleTests(), show);
         DecisionReader.read(input, oracle);
         String what = given == null ? machine.desc() + " (read off)" : machine.name();
-        return new OracleReport.Row(input.name(), what, summary, oracle.result());
+        return new OracleReport.Row(input.name(), what, given == null, summary, oracle.result());
     }
 }

@@ -20,6 +20,9 @@ public final class OracleReport {
     /** Questions shown of a disagreeing call, the last ones before it disagrees (count). */
     private static final int QUESTIONS = 12;
 
+    /** Calls from which a machine can be read off (count); fewer may not have looked at all of its CPUs. */
+    private static final int EVIDENCE = 100;
+
     private OracleReport() {}
 
     /**
@@ -27,10 +30,11 @@ public final class OracleReport {
      *
      * @param file as the user calls it
      * @param machine what the decisions were made for, in words
+     * @param readOff the machine was read off the recording, not given
      * @param summary what the recording has
      * @param result what came of it
      */
-    public record Row(String file, String machine, DecisionSummary summary, OracleResult result) {}
+    public record Row(String file, String machine, boolean readOff, DecisionSummary summary, OracleResult result) {}
 
     /** All wakeups of all recordings. */
     public static Tally wakeups(List<Row> rows) {
@@ -75,7 +79,9 @@ public final class OracleReport {
         TextTable functions = new TextTable("FUNCTION", ">CALLS", ">AGREE", ">%");
         functions(rows)
                 .forEach((function, tally) -> functions.row(function, tally.calls(), tally.agree(), percent(tally)));
-        text.append(recordings.render()).append('\n').append(functions.render());
+        text.append(recordings.render());
+        rows.forEach(row -> noteOnMachine(text, row));
+        text.append('\n').append(functions.render());
         for (Row row : rows) {
             row.result().first().forEach(d -> text.append('\n').append(describe(row.file(), d)));
         }
@@ -94,6 +100,17 @@ public final class OracleReport {
                     kernel
                             + " has a limit of its own for its scans; the recorded nr_idle_scan stands in for it, so"
                             + " limits are not compared");
+        }
+    }
+
+    private static void noteOnMachine(StringBuilder text, Row row) {
+        long calls = row.summary().calls();
+        if (row.readOff() && calls < EVIDENCE) {
+            WrappedLines.append(
+                    text,
+                    "note: ",
+                    "the machine of " + row.file() + " is read off from " + Numbers.of(calls, "call")
+                            + " only: give --topology where it is known");
         }
     }
 

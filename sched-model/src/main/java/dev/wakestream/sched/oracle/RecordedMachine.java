@@ -118,7 +118,7 @@ public final class RecordedMachine implements RecordingListener {
         }
         return new TopologySpec(
                 name,
-                cpus + " CPUs, LLCs of " + llc + ", " + threads + " threads a core",
+                cpus + " CPUs, LLCs of " + llc + ", " + threads + (threads == 1 ? " thread a core" : " threads a core"),
                 cpus,
                 1,
                 64,

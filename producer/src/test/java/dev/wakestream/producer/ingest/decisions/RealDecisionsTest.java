@@ -68,7 +68,7 @@ class RealDecisionsTest {
     void theMachineIsReadOffItsDecisions() throws Exception {
         assertThat(machineOf(excerpt("t8-scan-hb-g1-sock-proc")).desc())
                 .isEqualTo("8 CPUs, LLCs of 4, 2 threads a core");
-        assertThat(machineOf(excerpt("t32-scan-hb-g1-pT")).desc()).isEqualTo("32 CPUs, LLCs of 32, 1 threads a core");
+        assertThat(machineOf(excerpt("t32-scan-hb-g1-pT")).desc()).isEqualTo("32 CPUs, LLCs of 32, 1 thread a core");
     }
 
     /** The oracle is no yes-man: what other releases do is told apart. */
