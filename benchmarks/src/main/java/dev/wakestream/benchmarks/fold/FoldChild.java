@@ -31,7 +31,8 @@ public final class FoldChild {
         // nobody is left to end it where the benchmark was killed in the middle of a pass
         ProcessHandle.current()
                 .parent()
-                .ifPresent(parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
         PrintStream out = System.out;
         // what libraries print must not come between the answers
         System.setOut(System.err);
