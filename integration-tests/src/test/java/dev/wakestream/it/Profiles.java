@@ -24,6 +24,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
+import org.awaitility.Awaitility;
 
 /** The application under test, and what it made of a run. */
 public final class Profiles {
@@ -50,11 +51,23 @@ public final class Profiles {
         }
     }
 
+    /**
+     * The windows of a run whose final profile is there, by time. Both are of one transaction, but a broker marks its end in each
+     * partition for itself: a reader may see the profile a moment before the windows, as many of which there are as it says.
+     */
     public static List<CostWindow> windows(StackAddress stack, SchemaRegistry registry, String run) {
         try (TopicRunQuery query = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE)) {
-            return query.windows(run).stream()
-                    .sorted(Comparator.comparingLong(CostWindow::getStartNs))
-                    .toList();
+            long count = query.profile(run).orElseThrow().getWindows();
+            return Awaitility.await()
+                    .atMost(TestStack.PATIENCE)
+                    .until(
+                            () -> query.windows(run).stream()
+                                    .sorted(Comparator.comparingLong(CostWindow::getStartNs))
+                                    .toList(),
+                            windows -> windows.stream()
+                                            .filter(CostWindow::getFinal$)
+                                            .count()
+                                    >= count);
         }
     }
 
