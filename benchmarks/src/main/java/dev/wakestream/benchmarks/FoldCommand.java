@@ -43,14 +43,22 @@ final class FoldCommand extends Benchmark {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Rounds that count, after one that warms up (default: ${DEFAULT-VALUE}).")
+            description = "Rounds that count (default: ${DEFAULT-VALUE}).")
     private int rounds;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Rounds before those that count, in which programs are compiled (default: ${DEFAULT-VALUE}).")
+    private int warmup;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            defaultValue = "2",
-            description = "Stream threads, consumers or parallel subtasks of each program (default: ${DEFAULT-VALUE}).")
+            defaultValue = "3",
+            description = "Stream threads, consumers or parallel subtasks of each program (default:"
+                    + " ${DEFAULT-VALUE}, as the product's on two cores).")
     private int threads;
 
     @Option(
@@ -75,12 +83,14 @@ final class FoldCommand extends Benchmark {
 
     @Override
     Report measure(Path dir, Talk talk) throws InterruptedException {
-        FoldOptions all = new FoldOptions(dir, scenario, events, Math.min(sample, events), rounds, threads, heapMb);
+        FoldOptions all =
+                new FoldOptions(dir, scenario, events, Math.min(sample, events), warmup, rounds, threads, heapMb);
         FoldOptions options = new FoldOptions(
                 dir,
                 scenario,
                 events,
                 all.sample(),
+                warmup,
                 rounds,
                 threads,
                 heapMb,

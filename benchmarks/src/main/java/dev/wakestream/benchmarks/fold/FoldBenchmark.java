@@ -75,8 +75,8 @@ public final class FoldBenchmark {
                 children.add(Child.start(subject, stack.address(), dir, options));
                 passes.put(subject, new ArrayList<>());
             }
-            // round 0 warms up and is not counted; its results are compared all the same
-            for (int round = 0; round <= options.rounds(); round++) {
+            // those before round 1 warm up and are not counted; their results are compared all the same
+            for (int round = 1 - options.warmup(); round <= options.rounds(); round++) {
                 round(stack, dir, data, report, children, passes, round);
             }
         } finally {
@@ -145,7 +145,8 @@ public final class FoldBenchmark {
         if (!options.streams().isEmpty()) {
             report.setting("Kafka Streams of b", options.streams().toString());
         }
-        report.setting("rounds", options.rounds() + " after one that warms up; programs take turns");
+        report.setting(
+                "rounds", options.rounds() + " after " + options.warmup() + " that warm up; programs take turns");
         report.note("c and d read a smaller share of the events: rates are compared, not durations");
         report.note("windows of 10 ms; every program's clock runs from its first record to its last result");
     }

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * @param scenario what is simulated, by its name in the distribution
  * @param events in the trace topic, at least (count)
  * @param sample of them for the textbook programs, about (count)
- * @param rounds that count, after one that warms up (count)
+ * @param warmup rounds before those that count (count): programs are compiled while they run, the larger ones for longer
+ * @param rounds that count (count)
  * @param threads of each program (count)
  * @param heapMb heap of each program's JVM (MiB)
  * @param programs by their short names
@@ -25,6 +26,7 @@ public record FoldOptions(
         String scenario,
         long events,
         long sample,
+        int warmup,
         int rounds,
         int threads,
         int heapMb,
@@ -33,6 +35,7 @@ public record FoldOptions(
     public FoldOptions {
         require(events >= 1, "--events", events, "1 and more");
         require(sample >= 1 && sample <= events, "--sample", sample, "1 … --events");
+        require(warmup >= 1 && warmup <= 100, "--warmup", warmup, "1 … 100");
         require(rounds >= 1, "--rounds", rounds, "1 and more");
         require(threads >= 1 && threads <= 64, "--threads", threads, "1 … 64");
         require(heapMb >= 128, "--heap", heapMb, "128 and more (MiB)");
@@ -46,12 +49,14 @@ public record FoldOptions(
     }
 
     /** All programs, none of them in other ways than the product's. */
-    public FoldOptions(Path dataDir, String scenario, long events, long sample, int rounds, int threads, int heapMb) {
+    public FoldOptions(
+            Path dataDir, String scenario, long events, long sample, int warmup, int rounds, int threads, int heapMb) {
         this(
                 dataDir,
                 scenario,
                 events,
                 sample,
+                warmup,
                 rounds,
                 threads,
                 heapMb,

@@ -19,7 +19,7 @@ class FoldBenchmarkIT {
 
     @Test
     void allProgramsComputeTheSame() throws Exception {
-        FoldOptions options = new FoldOptions(dir, "pgbench-12cpu", EVENTS, 1_500, 1, 2, 256);
+        FoldOptions options = new FoldOptions(dir, "pgbench-12cpu", EVENTS, 1_500, 1, 1, 2, 256);
         List<String> said = new ArrayList<>();
         Talk talk = said::add;
 
