@@ -47,6 +47,9 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
     private ProcessorContext<byte[], FoldOutput> context;
 
     @SuppressWarnings("NullAway.Init")
+    private CommitOnOutput commits;
+
+    @SuppressWarnings("NullAway.Init")
     private FoldStore store;
 
     @SuppressWarnings("NullAway.Init")
@@ -62,6 +65,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
     @Override
     public void init(ProcessorContext<byte[], FoldOutput> processorContext) {
         context = processorContext;
+        commits = new CommitOnOutput(context);
         store = new FoldStore(context.getStateStore(StateStores.FOLD), config.windows(), config.rows());
         restore();
         context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::drain);
@@ -148,6 +152,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
     private void forward(String run, long timestampMs) {
         byte[] key = run.getBytes(StandardCharsets.UTF_8);
         context.forward(new Record<>(key, new FoldOutput.Partial(out.toByteArray()), timestampMs));
+        commits.forwarded();
     }
 
     /** Nothing of the record is committed then: a later start meets it again. */

@@ -38,6 +38,9 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     private ProcessorContext<String, MergeOutput> context;
 
     @SuppressWarnings("NullAway.Init")
+    private CommitOnOutput commits;
+
+    @SuppressWarnings("NullAway.Init")
     private WindowedMerge merge;
 
     @SuppressWarnings("NullAway.Init")
@@ -52,6 +55,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @Override
     public void init(ProcessorContext<String, MergeOutput> processorContext) {
         context = processorContext;
+        commits = new CommitOnOutput(context);
         MergeStore store = new MergeStore(context.getStateStore(StateStores.MERGE), config.windows(), config.rows());
         watched = watch.begin(context.taskId().partition());
         merge = new WindowedMerge(config.windows(), config.rows(), store, new Results());
@@ -111,6 +115,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 context.forward(new Record<>(run, new MergeOutput.Window(key, null), timestampMs));
             }
             context.forward(new Record<>(run, new MergeOutput.Profile(null), timestampMs));
+            commits.forwarded();
         });
     }
 
@@ -122,6 +127,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 watched.closed(window.getRun(), window.getWindow(), window.getStartNs());
             }
             context.forward(new Record<>(window.getRun(), MergeOutput.Window.of(window), timestampMs));
+            commits.forwarded();
         }
 
         @Override
@@ -131,6 +137,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 watched.ended(profile.getRun());
             }
             context.forward(new Record<>(profile.getRun(), new MergeOutput.Profile(profile), timestampMs));
+            commits.forwarded();
         }
     }
 }

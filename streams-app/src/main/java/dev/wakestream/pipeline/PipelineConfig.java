@@ -88,9 +88,14 @@ public record PipelineConfig(
                 stateDir,
                 Guarantee.EXACTLY_ONCE_V2,
                 BROKER_DEFAULT_REPLICATION,
-                Math.min(2, Runtime.getRuntime().availableProcessors()),
+                defaultThreads(),
                 DEFAULT_MERGE_PARTITIONS,
                 new TreeMap<>());
+    }
+
+    /** Two that fold, and one for the time in which another waits for the broker, see CommitOnOutput; one CPU has one to fold. */
+    public static int defaultThreads() {
+        return Math.min(2, Runtime.getRuntime().availableProcessors()) + 1;
     }
 
     public PipelineConfig withApplicationId(String id) {
