@@ -1,5 +1,7 @@
 package dev.wakestream.cost;
 
+import dev.wakestream.schema.serde.EventNames;
+
 /**
  * What one record changed in the state of a fold, as it is written into a log: sums as what was added to them, so that its
  * length depends on the record and not on the state. Applied in the same order to the same state, it makes the same state.
@@ -22,6 +24,9 @@ final class FoldChanges {
         void function(CostKey key);
 
         void cost(long window, int function, long calls, long selfNs);
+
+        /** Events whose name has a number, {@link EventNames#numbered}. */
+        void events(long window, int number, long count);
 
         void events(long window, String name, long count);
 
@@ -88,11 +93,22 @@ final class FoldChanges {
         }
     }
 
-    void events(long window, String name, long count) {
-        if (kept) {
+    /** Events were added to a window: as many rows of {@link #event} follow. */
+    void events(long window, int rows) {
+        if (kept && rows > 0) {
             out.writeByte(EVENTS);
             out.writeLong(window);
-            out.writeText(name);
+            out.writeLong(rows);
+        }
+    }
+
+    /** @param number of the name; -1 = it has none */
+    void event(int number, String name, long count) {
+        if (kept) {
+            out.writeLong(number + 1L);
+            if (number < 0) {
+                out.writeText(name);
+            }
             out.writeLong(count);
         }
     }
@@ -155,7 +171,7 @@ final class FoldChanges {
                         target.cost(window, in.readInt(), in.readLong(), in.readLong());
                     }
                 }
-                case EVENTS -> target.events(in.readLong(), in.readText(), in.readLong());
+                case EVENTS -> events(in, target);
                 case COUNTER -> target.counter(in.readLong(), counterKey(in), in.readLong());
                 case RUN_COUNTER -> target.runCounter(counterKey(in), in.readLong());
                 case TALLIES -> target.tallies(in.readLong(), in);
@@ -165,6 +181,21 @@ final class FoldChanges {
                     throw new IllegalStateException("a change has kind " + kind
                             + ", which this program does not know: it was written by another version of wakestream;"
                             + " reset the application's state");
+            }
+        }
+    }
+
+    private static void events(BinaryIn in, Target target) {
+        long window = in.readLong();
+        for (long left = in.readLong(); left > 0; left--) {
+            int number = in.readInt() - 1;
+            if (number < 0) {
+                target.events(window, in.readText(), in.readLong());
+            } else if (number >= EventNames.numbered().size()) {
+                throw new IllegalStateException("a name of events has number " + number + ", allowed: below "
+                        + EventNames.numbered().size());
+            } else {
+                target.events(window, number, in.readLong());
             }
         }
     }

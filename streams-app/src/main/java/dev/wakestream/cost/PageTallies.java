@@ -4,10 +4,13 @@ import dev.wakestream.schema.PlacementDecision;
 import dev.wakestream.schema.serde.PageHandler;
 import dev.wakestream.schema.serde.PageSums;
 import dev.wakestream.schema.serde.SchedRows;
+import java.util.BitSet;
 
 /** Tallies of the page that is being folded, segment by segment. Reused from page to page. */
 final class PageTallies {
     private final SegmentTallies tallies = new SegmentTallies();
+    /** Those of the page's symbols that stand for halted idle. */
+    private final BitSet idleSymbols = new BitSet();
 
     /**
      * A page of a CPU begins.
@@ -15,6 +18,12 @@ final class PageTallies {
      * @param gap whether pages of the CPU are missing before it
      */
     void start(PageSums page, CpuProgress cpu, boolean gap) {
+        idleSymbols.clear();
+        for (int i = 0; i < page.symbols(); i++) {
+            if (page.symbol(i).equals(CostKey.IDLE)) {
+                idleSymbols.set(i);
+            }
+        }
         CpuActivity activity = cpu.activity();
         if (gap || page.lostEvents() > 0) {
             activity.forget();
@@ -69,7 +78,7 @@ final class PageTallies {
         long idleNs = 0;
         for (int row = page.costsFrom(segment); row < page.costsTo(segment); row++) {
             totalNs = Sums.add(totalNs, page.selfNs(row));
-            if (page.symbol(page.costSymbol(row)).equals(CostKey.IDLE)) {
+            if (idleSymbols.get(page.costSymbol(row))) {
                 idleNs = Sums.add(idleNs, page.selfNs(row));
             }
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Counters</b> go into the window that the CPU's progress stands in, which is open for the same reason.
  */
 public final class RunPartitionFold {
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     /**
      * Rows of a window of one partition (count): so many that a partial of them fits into a record of the internal topics. What
@@ -237,9 +237,21 @@ public final class RunPartitionFold {
         } else {
             addAll(page, from, to, rows, window, sums);
         }
-        for (int row = page.eventsFrom(segment); row < page.eventsTo(segment); row++) {
-            sums.others().addEvents(page.eventName(row), page.eventCount(row));
-            changes.events(window, page.eventName(row), page.eventCount(row));
+        addEvents(page, segment, window, sums);
+    }
+
+    private void addEvents(PageSums page, int segment, long window, WindowSums sums) {
+        int from = page.eventsFrom(segment);
+        int to = page.eventsTo(segment);
+        changes.events(window, to - from);
+        for (int row = from; row < to; row++) {
+            int number = page.eventNumber(row);
+            if (number < 0) {
+                sums.others().addEvents(page.eventName(row), page.eventCount(row));
+            } else {
+                sums.addEvents(number, page.eventCount(row));
+            }
+            changes.event(number, page.eventName(row), page.eventCount(row));
         }
     }
 
@@ -556,6 +568,11 @@ public final class RunPartitionFold {
             @Override
             public void cost(long window, int function, long calls, long selfNs) {
                 touch(window).addCost(function, calls, selfNs);
+            }
+
+            @Override
+            public void events(long window, int number, long count) {
+                touch(window).addEvents(number, count);
             }
 
             @Override

@@ -1,11 +1,14 @@
 package dev.wakestream.cost;
 
+import dev.wakestream.schema.serde.EventNames;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
-/** Sums of a window while it is open in a fold: costs by the number of the function, events and counters by name. */
+/** Sums of a window while it is open in a fold: costs and events by number, other events and counters by name. */
 final class WindowSums {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final List<String> EVENTS = EventNames.numbered();
 
     /** Row + 1 by function; 0, or beyond the end = none. */
     private int[] rowOf = new int[64];
@@ -14,7 +17,9 @@ final class WindowSums {
     private long[] calls = new long[16];
     private long[] selfNs = new long[16];
     private int rows;
-    /** Events and counters. */
+    /** Events, by the number of their name. */
+    private final long[] events = new long[EVENTS.size()];
+    /** Other events, and counters. */
     private final CostAccumulator others = CostAccumulator.empty();
 
     /** Adds calls (count) and self time (ns) of a function; both ≥ 0. */
@@ -69,7 +74,12 @@ final class WindowSums {
         return rows++;
     }
 
-    /** Where events and counters are added. */
+    /** Adds events (count) whose name has a number, {@link EventNames#numbered}. */
+    void addEvents(int number, long count) {
+        events[number] = Sums.add(events[number], count);
+    }
+
+    /** Where other events and counters are added. */
     CostAccumulator others() {
         return others;
     }
@@ -79,6 +89,11 @@ final class WindowSums {
         CostAccumulator named = CostAccumulator.empty();
         for (int row = 0; row < rows; row++) {
             named.addCost(numbers.key(functions[row]), calls[row], selfNs[row]);
+        }
+        for (int number = 0; number < events.length; number++) {
+            if (events[number] > 0) {
+                named.addEvents(EVENTS.get(number), events[number]);
+            }
         }
         named.merge(others);
         return named;
@@ -93,6 +108,9 @@ final class WindowSums {
             out.writeLong(calls[row]);
             out.writeLong(selfNs[row]);
         }
+        for (long count : events) {
+            out.writeLong(count);
+        }
         others.encode(out);
     }
 
@@ -102,6 +120,9 @@ final class WindowSums {
         WindowSums sums = new WindowSums();
         for (long left = in.readLong(); left > 0; left--) {
             sums.addCost(in.readInt(), in.readLong(), in.readLong());
+        }
+        for (int number = 0; number < EVENTS.size(); number++) {
+            sums.addEvents(number, in.readLong());
         }
         sums.others.merge(CostAccumulator.decode(in));
         return sums;

@@ -1,5 +1,8 @@
 package dev.wakestream.schema.serde;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class EventBytes {
     private static final int DECISIONS = PageWalker.DECISIONS.length;
     private static final int SEVEN_BITS = 0x7f;
+
+    private static final VarHandle FOUR = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /**
+     * Of the first four bytes of a cost, no bit of which is set where symbol, comm and calls take a byte each, and neither these
+     * nor the self time are odd, which would be negative.
+     */
+    private static final int ONE_BYTE_EACH = 0x01_81_81_81;
 
     static {
         PageLayout.check();
@@ -317,41 +328,52 @@ final class EventBytes {
         int[] tasksOfComms = tasks;
         int p = from;
         for (int i = 0; i < items; i++) {
-            int symbol = b[p++];
-            int comm = b[p++];
-            long calls = b[p++];
-            long selfNs = b[p++];
-            if ((symbol | comm | calls) >= 0) {
-                if (selfNs < 0) {
+            int four = (int) FOUR.get(b, p);
+            if ((four & ONE_BYTE_EACH) == 0) {
+                p += 4;
+                long selfNs = four >>> 25;
+                if (four < 0) {
                     // most of these take two bytes
                     int second = b[p];
                     if (second >= 0) {
-                        selfNs = (selfNs & SEVEN_BITS) | ((long) second << 7);
+                        selfNs = (selfNs & (SEVEN_BITS >>> 1)) | ((long) second << 6);
                         p++;
                     } else {
                         p = number(p - 1);
-                        selfNs = number;
+                        selfNs = number >>> 1;
                     }
                 }
+                int symbol = four >>> 1 & SEVEN_BITS;
+                int comm = four >>> 9 & SEVEN_BITS;
+                if (symbol >= symbols || comm >= comms) {
+                    throw UnsureException.INSTANCE;
+                }
+                costs.add(symbol, tasksOfComms == null ? comm : tasksOfComms[comm], four >>> 17 & SEVEN_BITS, selfNs);
             } else {
-                p = number(p - 4);
-                symbol = (int) number;
-                checkSymbol(number >>> 1);
-                p = number(p);
-                comm = (int) number;
-                checkComm(number >>> 1);
-                p = number(p);
-                calls = number;
-                p = number(p);
-                selfNs = number;
+                p = cost(p);
             }
-            // An odd number is a negative one.
-            if (((symbol | comm | calls | selfNs) & 1) != 0 || symbol >>> 1 >= symbols || comm >>> 1 >= comms) {
-                throw UnsureException.INSTANCE;
-            }
-            comm >>>= 1;
-            costs.add(symbol >>> 1, tasksOfComms == null ? comm : tasksOfComms[comm], calls >>> 1, selfNs >>> 1);
         }
+        return p;
+    }
+
+    /** Reads any cost. */
+    private int cost(int from) throws UnsureException {
+        int p = number(from);
+        int symbol = (int) number;
+        checkSymbol(number >>> 1);
+        p = number(p);
+        int comm = (int) number;
+        checkComm(number >>> 1);
+        p = number(p);
+        long calls = number;
+        p = number(p);
+        long selfNs = number;
+        // An odd number is a negative one.
+        if (((symbol | comm | calls | selfNs) & 1) != 0) {
+            throw UnsureException.INSTANCE;
+        }
+        comm >>>= 1;
+        costs.add(symbol >>> 1, tasks == null ? comm : tasks[comm], calls >>> 1, selfNs >>> 1);
         return p;
     }
 

@@ -1,6 +1,9 @@
 package dev.wakestream.schema.serde;
 
 import dev.wakestream.schema.NohzAction;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Names under which events are counted: the tracepoint's own, or the model's. A {@code Sample} is counted under the sampled
@@ -16,7 +19,26 @@ public final class EventNames {
     public static final String IDLE_SCAN = "idle_scan";
     public static final String TOPOLOGY_INIT = "topology_init";
 
+    /** Names that do not come with the event, in the order of their numbers: first the kinds of events, then nohz by action. */
+    private static final List<String> NUMBERED = Stream.concat(
+                    Stream.of(
+                            CHECKPOINT,
+                            SCHED_WAKING,
+                            SCHED_WAKEUP,
+                            SCHED_WAKEUP_NEW,
+                            SCHED_SWITCH,
+                            SCHED_MIGRATE,
+                            IDLE_SCAN,
+                            TOPOLOGY_INIT),
+                    Arrays.stream(NohzAction.values()).map(EventNames::nohz))
+            .toList();
+
     private EventNames() {}
+
+    /** Names that do not come with the event, in the order of their numbers, which are those of {@link PageSums#eventNumber}. */
+    public static List<String> numbered() {
+        return NUMBERED;
+    }
 
     /** Name of a {@code SchedWakeup}. */
     public static String wakeup(boolean newTask) {

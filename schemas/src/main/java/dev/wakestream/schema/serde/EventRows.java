@@ -7,6 +7,7 @@ import java.util.Map;
 
 /** Events of one page by name, a row for each name in each segment. Reused from page to page. */
 final class EventRows {
+    // Numbers of names in EventNames.numbered().
     static final int CHECKPOINT = 0;
     static final int SCHED_WAKING = 1;
     static final int SCHED_WAKEUP = 2;
@@ -21,7 +22,7 @@ final class EventRows {
     /** Actions of nohz (count). */
     static final int NOHZ_ACTIONS = NohzAction.values().length;
 
-    private static final String[] FIXED = fixed();
+    private static final String[] FIXED = EventNames.numbered().toArray(String[]::new);
 
     private String[] names = FIXED.clone();
     private int nameCount = FIXED.length;
@@ -37,23 +38,6 @@ final class EventRows {
     private long[] counts = new long[16];
     private int rows;
     private int first;
-
-    private static String[] fixed() {
-        NohzAction[] actions = NohzAction.values();
-        String[] all = new String[NOHZ + actions.length];
-        all[CHECKPOINT] = EventNames.CHECKPOINT;
-        all[SCHED_WAKING] = EventNames.SCHED_WAKING;
-        all[SCHED_WAKEUP] = EventNames.SCHED_WAKEUP;
-        all[SCHED_WAKEUP_NEW] = EventNames.SCHED_WAKEUP_NEW;
-        all[SCHED_SWITCH] = EventNames.SCHED_SWITCH;
-        all[SCHED_MIGRATE] = EventNames.SCHED_MIGRATE;
-        all[IDLE_SCAN] = EventNames.IDLE_SCAN;
-        all[TOPOLOGY_INIT] = EventNames.TOPOLOGY_INIT;
-        for (int i = 0; i < actions.length; i++) {
-            all[NOHZ + i] = EventNames.nohz(actions[i]);
-        }
-        return all;
-    }
 
     /** Forgets the last page. */
     void clear() {
@@ -133,6 +117,11 @@ final class EventRows {
 
     int rows() {
         return rows;
+    }
+
+    /** Number of a row's name in {@link EventNames#numbered}; beyond them = it came with the event. */
+    int number(int row) {
+        return rowNames[row];
     }
 
     String name(int row) {

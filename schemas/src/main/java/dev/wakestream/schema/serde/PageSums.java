@@ -343,6 +343,12 @@ public final class PageSums {
         return end(firstNames, segment, names.rows());
     }
 
+    /** Number in {@link EventNames#numbered} of the name that a row counts events of; -1 = the name came with the event. */
+    public int eventNumber(int row) {
+        int number = names.number(row);
+        return number < EventNames.numbered().size() ? number : -1;
+    }
+
     /** Name that a row counts events of; a segment may have two rows of one name. */
     public String eventName(int row) {
         return names.name(row);

@@ -39,12 +39,17 @@ final class SumsText {
                         + sums.calls(row) + " " + sums.selfNs(row));
             }
             for (int row = sums.eventsFrom(segment); row < sums.eventsTo(segment); row++) {
-                lines.add("events " + sums.eventName(row) + " " + sums.eventCount(row));
+                lines.add("events " + name(sums, row) + " " + sums.eventCount(row));
             }
             sched(sums.sched(), segment, lines);
         }
         lines.add("first pid " + sums.sched().firstPid());
         return lines;
+    }
+
+    private static String name(PageSums sums, int row) {
+        int number = sums.eventNumber(row);
+        return number < 0 ? sums.eventName(row) : EventNames.numbered().get(number);
     }
 
     private static void sched(SchedRows rows, int segment, List<String> lines) {
