@@ -20,6 +20,8 @@ public record Rejection(Reason reason, String message) {
          * than {@link WindowSpec#maxAheadNs}.
          */
         TIME_OUT_OF_RANGE,
+        /** A page whose sequence number is more than {@link WindowedFold#MAX_LOST_PAGES} beyond what its CPU is to send next. */
+        SEQUENCE_OUT_OF_RANGE,
         /** A control record that contradicts itself. */
         BAD_MARKER;
 

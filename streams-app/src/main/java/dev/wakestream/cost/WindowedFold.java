@@ -1,5 +1,6 @@
 package dev.wakestream.cost;
 
+import dev.wakestream.schema.CpuPages;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.PageSums;
@@ -27,6 +28,14 @@ public final class WindowedFold {
         private static final Outcome MARKER = new Outcome(null, false, 0);
         private static final Outcome END = new Outcome(null, true, 0);
     }
+
+    /**
+     * Pages of a CPU that may be lost at once (count). A stretch that is lost is bounded in time by {@link
+     * WindowSpec#DEFAULT_MAX_AHEAD_NS}: in that hour a CPU with an event every microsecond fills 3.6e9 / 512 = 7 million pages
+     * of the default size; this is more than twice as many, and with one event a page a stretch of more than a gigabyte. A
+     * page that claims more is damaged or hostile; folded, it would make duplicates of all good ones after it.
+     */
+    public static final long MAX_LOST_PAGES = 1L << 24;
 
     private final PaneSpec spec;
     private final RowSpec rowSpec;
@@ -100,6 +109,15 @@ public final class WindowedFold {
         if (outOfRange(end.getSpanNs())) {
             return rejectedMarker(run, Rejection.Reason.TIME_OUT_OF_RANGE, outOfRange(run, end.getSpanNs()));
         }
+        for (CpuPages sent : end.getPages()) {
+            if (sent.getPages() < 0) {
+                return rejectedMarker(
+                        run,
+                        Rejection.Reason.BAD_MARKER,
+                        "end marker of run " + run + " states " + sent.getPages() + " pages of CPU " + sent.getCpu()
+                                + "; allowed: 0 and more");
+            }
+        }
         fold.end(end, journal);
         return Outcome.END;
     }
@@ -120,6 +138,9 @@ public final class WindowedFold {
             if (cpu != null) {
                 if (collector.lastNs() - cpu.lastNs() > maxAheadNs) {
                     return tooFarAhead(run, cpu);
+                }
+                if (collector.seq() - cpu.nextSeq() > MAX_LOST_PAGES) {
+                    return skipsTooMuch(run, cpu);
                 }
                 fold.page(collector, cpu, rows, journal);
                 return new Outcome(null, false, collector.events());
@@ -168,6 +189,16 @@ public final class WindowedFold {
                 "page of run " + run + " ends at " + collector.lastNs() + " ns, "
                         + (collector.lastNs() - cpu.lastNs()) + " ns beyond the last one of CPU " + cpu.cpu()
                         + "; allowed: " + maxAheadNs + ", see --max-ahead");
+    }
+
+    /** As {@link #tooFarAhead}: neither the sequence of the CPU nor its time moves. */
+    private Outcome skipsTooMuch(String run, CpuProgress cpu) {
+        return rejected(
+                run,
+                cpu.cpu(),
+                Rejection.Reason.SEQUENCE_OUT_OF_RANGE,
+                "page of run " + run + " has sequence number " + collector.seq() + "; allowed on CPU " + cpu.cpu()
+                        + ", which is to send " + cpu.nextSeq() + " next: 0 … " + (cpu.nextSeq() + MAX_LOST_PAGES));
     }
 
     private static String outOfRange(String run, long timeNs) {

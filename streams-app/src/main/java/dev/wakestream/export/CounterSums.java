@@ -1,6 +1,7 @@
 package dev.wakestream.export;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.cost.Sums;
 import dev.wakestream.schema.Counter;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,13 @@ import java.util.TreeMap;
 public final class CounterSums {
     private CounterSums() {}
 
-    /** The same counters of several sources added up, by name and reason. */
+    /** The same counters of several sources added up, by name and reason; a sum that does not fit is the largest long. */
     public static List<Counter> sum(List<Counter> counters) {
         Map<String, Counter> sums = new TreeMap<>();
         for (Counter c : counters) {
             String key = c.getName() + '\0' + c.getReason();
             long before = sums.containsKey(key) ? sums.get(key).getCount() : 0;
-            sums.put(key, new Counter(c.getName(), c.getReason(), before + c.getCount()));
+            sums.put(key, new Counter(c.getName(), c.getReason(), Sums.add(before, c.getCount())));
         }
         return List.copyOf(sums.values());
     }

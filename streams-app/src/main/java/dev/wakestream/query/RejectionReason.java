@@ -31,7 +31,12 @@ public enum RejectionReason {
     TIME_OUT_OF_RANGE(
             "a time above ten years, an end below 0, or a page further ahead of its CPU's last one than `--max-ahead`",
             "The producer's clock is wrong; or the whole machine was silent for longer: give `stream` a longer one."),
-    BAD_MARKER("a begin marker with an impossible partition or number of CPUs", "The producer is broken: report it.");
+    SEQUENCE_OUT_OF_RANGE(
+            "a page whose sequence number skips more than 16,777,216 pages of its CPU",
+            "The producer is broken, or the page is damaged; if so many pages are lost indeed, run again."),
+    BAD_MARKER(
+            "a begin marker with an impossible partition or number of CPUs, an end marker with a negative number of pages",
+            "The producer is broken: report it.");
 
     private final String meaning;
     private final String advice;

@@ -5,6 +5,7 @@ import static dev.wakestream.testing.Outputs.selfNs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wakestream.compare.ProfileWarnings;
+import dev.wakestream.export.CounterSums;
 import dev.wakestream.offline.OfflineFold;
 import dev.wakestream.schema.CostWindow;
 import dev.wakestream.schema.RunProfile;
@@ -310,6 +311,66 @@ class WindowedFoldTest {
 
         assertThat(fold.rejected()).isEqualTo(Map.of("time_out_of_range", 1L));
         assertThat(end(200, 2, 0).getTotalNs()).isEqualTo(8);
+    }
+
+    @Test
+    void aPageFarAheadInSequenceMakesNoDuplicatesOfThoseAfterIt() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+        add(trace.page("r", 0, 1L << 60, 4, cost(5, 1)));
+        add(trace.page("r", 0, Long.MAX_VALUE, 4, cost(5, 1)));
+        add(trace.page("r", 0, 1, 4, cost(15, 11)));
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("sequence_out_of_range", 2L));
+
+        RunProfile profile = end(15, 2, 0);
+
+        assertThat(profile.getTotalNs()).isEqualTo(4 + 11);
+        assertThat(profile.getPages()).isEqualTo(2);
+        assertThat(counters(profile.getCounters())).isEqualTo(Map.of("rejected_records sequence_out_of_range", 2L));
+        assertThat(out.closed("r")).extracting(CostWindow::getIncomplete).containsExactly(true, false);
+    }
+
+    @Test
+    void aGapInTheSequenceIsBelievedUpToItsLimit() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+        add(trace.page("r", 0, 1 + WindowedFold.MAX_LOST_PAGES + 1, 4, cost(5, 1)));
+        add(trace.page("r", 0, 1 + WindowedFold.MAX_LOST_PAGES, 4, cost(6, 2)));
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("sequence_out_of_range", 1L));
+        assertThat(counters(end(6, 2 + WindowedFold.MAX_LOST_PAGES, 0).getCounters()))
+                .isEqualTo(Map.of(
+                        "lost_pages gap in the sequence",
+                        WindowedFold.MAX_LOST_PAGES,
+                        "rejected_records sequence_out_of_range",
+                        1L));
+    }
+
+    @Test
+    void anAbsurdNumberOfPagesInTheEndMarkerOverflowsNoSum() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+
+        RunProfile profile = end(4, Long.MAX_VALUE, Long.MAX_VALUE);
+
+        assertThat(profile.getFinal$()).isTrue();
+        assertThat(profile.getTotalNs()).isEqualTo(4);
+        assertThat(counters(profile.getCounters())).isEqualTo(Map.of("lost_pages missing at the end", Long.MAX_VALUE));
+        assertThat(CounterSums.sum(List.of(
+                        profile.getCounters().get(0), profile.getCounters().get(0))))
+                .extracting(c -> c.getCount())
+                .containsExactly(Long.MAX_VALUE);
+    }
+
+    @Test
+    void anEndMarkerWithANegativeNumberOfPagesIsNotOne() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+        add(trace.end("r", 0, 4, Map.of(0, 1L, 1, Long.MIN_VALUE)));
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("bad_marker", 1L));
+        assertThat(counters(end(4, 1, 0).getCounters())).isEqualTo(Map.of("rejected_records bad_marker", 1L));
     }
 
     @Test

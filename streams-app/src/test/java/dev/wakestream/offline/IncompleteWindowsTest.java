@@ -105,6 +105,7 @@ class IncompleteWindowsTest {
             assertThat(fold.rejected())
                     .containsKeys(
                             "time_out_of_range",
+                            "sequence_out_of_range",
                             "unknown_cpu",
                             "unknown_run",
                             "no_value",

@@ -11,10 +11,14 @@ public final class BadRecords {
     /** A page may go so far ahead (ns); more than any {@link RandomRun} is long. */
     public static final long MAX_AHEAD_NS = 50_000;
 
+    /** A page may leave out so many before it (count); more than any {@link RandomRun} has. */
+    public static final long MAX_LOST_PAGES = 1L << 24;
+
     /** Kinds, each with the reason under which it is rejected; null = it is folded, or ignored. */
     private enum Kind {
         FUTURE,
         BEYOND_ALL_TIMES,
+        BEYOND_ALL_PAGES,
         UNKNOWN_CPU,
         UNKNOWN_RUN,
         NO_VALUE,
@@ -73,6 +77,7 @@ public final class BadRecords {
                         trace.page(run.run, cpu, random.nextInt(8), 0, Event.cost(100 * MAX_AHEAD_NS, "task", "f", 3)));
             case BEYOND_ALL_TIMES ->
                 new Keyed(partition, key, trace.page(run.run, cpu, 0, 0, Event.cost(Long.MAX_VALUE, "task", "f", 3)));
+            case BEYOND_ALL_PAGES -> new Keyed(partition, key, trace.page(run.run, cpu, 1L << 60, 0, event));
             case UNKNOWN_CPU -> new Keyed(partition, run.run + "/777", trace.page(run.run, 777, 0, 0, event));
             case UNKNOWN_RUN -> new Keyed(partition, "stranger/" + cpu, trace.page("stranger", cpu, 0, 0, event));
             case NO_VALUE -> new Keyed(partition, key, null);

@@ -73,7 +73,9 @@ public final class ReferenceCoverage {
         int cpu = page.getCpu();
         long next = nextSeq.getOrDefault(cpu, 0L);
         long at = reached.getOrDefault(cpu, 0L);
-        if (page.getLastNs() - at > BadRecords.MAX_AHEAD_NS || page.getSeq() < next) {
+        if (page.getLastNs() - at > BadRecords.MAX_AHEAD_NS
+                || page.getSeq() - next > BadRecords.MAX_LOST_PAGES
+                || page.getSeq() < next) {
             return;
         }
         if (page.getSeq() > next) {
