@@ -34,10 +34,11 @@ public final class Profiles {
 
     public static StreamsApplication start(
             StackAddress stack, SchemaRegistry registry, String applicationId, Path stateDir) {
-        PipelineConfig config = PipelineConfig.defaults(stack.bootstrapServers(), stateDir)
-                .withApplicationId(applicationId)
-                .withWindows(WINDOWS)
-                .withEmitInterval(Duration.ofMillis(100));
+        PipelineConfig config = PipelineConfig.builder(stack.bootstrapServers(), stateDir)
+                .applicationId(applicationId)
+                .windows(WINDOWS)
+                .emitInterval(Duration.ofMillis(100))
+                .build();
         StreamsApplication application = new StreamsApplication(config, registry);
         application.start(TestStack.PATIENCE);
         application.awaitRunning(TestStack.PATIENCE);

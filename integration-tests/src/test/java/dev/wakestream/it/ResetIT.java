@@ -42,8 +42,9 @@ class ResetIT {
         StackAddress stack = TestStack.shared();
         try (ConfluentSchemaRegistry registry = TestStack.registry(stack);
                 Admin admin = Admin.create(TestStack.client(stack))) {
-            PipelineConfig config = PipelineConfig.defaults(stack.bootstrapServers(), dir.resolve("state"))
-                    .withApplicationId(APPLICATION);
+            PipelineConfig config = PipelineConfig.builder(stack.bootstrapServers(), dir.resolve("state"))
+                    .applicationId(APPLICATION)
+                    .build();
             ApplicationReset reset = new ApplicationReset(admin, config, TestStack.PATIENCE);
             List<String> internal = InternalTopics.of(
                             config,

@@ -78,154 +78,112 @@ public record PipelineConfig(
 
     /** Everything at its default, for one broker address list and state directory. */
     public static PipelineConfig defaults(String bootstrapServers, Path stateDir) {
-        return new PipelineConfig(
-                bootstrapServers,
-                DEFAULT_APPLICATION_ID,
-                WindowSpec.DEFAULT,
-                RowSpec.DEFAULT,
-                DEFAULT_EMIT_INTERVAL,
-                DEFAULT_RUN_EXPIRY,
-                stateDir,
-                Guarantee.EXACTLY_ONCE_V2,
-                BROKER_DEFAULT_REPLICATION,
-                defaultThreads(),
-                DEFAULT_MERGE_PARTITIONS,
-                new TreeMap<>());
+        return builder(bootstrapServers, stateDir).build();
     }
 
     /** Two that fold, and one for the time in which another waits for the broker, see CommitOnOutput; one CPU has one to fold. */
-    public static int defaultThreads() {
+    static int defaultThreads() {
         return Math.min(2, Runtime.getRuntime().availableProcessors()) + 1;
     }
 
-    public PipelineConfig withApplicationId(String id) {
-        return new PipelineConfig(
-                bootstrapServers,
-                id,
-                windows,
-                rows,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                replicationFactor,
-                threads,
-                mergePartitions,
-                clientProperties);
+    /** Everything at its default until it is set, for one broker address list and state directory. */
+    public static Builder builder(String bootstrapServers, Path stateDir) {
+        return new Builder(bootstrapServers, stateDir);
     }
 
-    public PipelineConfig withWindows(WindowSpec spec) {
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                spec,
-                rows,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                replicationFactor,
-                threads,
-                mergePartitions,
-                clientProperties);
+    /** Everything as it is here until it is set. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(bootstrapServers, stateDir);
+        builder.applicationId = applicationId;
+        builder.windows = windows;
+        builder.rows = rows;
+        builder.emitInterval = emitInterval;
+        builder.runExpiry = runExpiry;
+        builder.guarantee = guarantee;
+        builder.replicationFactor = replicationFactor;
+        builder.threads = threads;
+        builder.mergePartitions = mergePartitions;
+        builder.clientProperties.putAll(clientProperties);
+        return builder;
     }
 
-    public PipelineConfig withRows(RowSpec spec) {
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                windows,
-                spec,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                replicationFactor,
-                threads,
-                mergePartitions,
-                clientProperties);
-    }
+    /** Settings in the making; what they mean and what is allowed says {@link PipelineConfig}, which checks them. */
+    public static final class Builder {
+        private final String bootstrapServers;
+        private final Path stateDir;
+        private String applicationId = DEFAULT_APPLICATION_ID;
+        private WindowSpec windows = WindowSpec.DEFAULT;
+        private RowSpec rows = RowSpec.DEFAULT;
+        private Duration emitInterval = DEFAULT_EMIT_INTERVAL;
+        private Duration runExpiry = DEFAULT_RUN_EXPIRY;
+        private Guarantee guarantee = Guarantee.EXACTLY_ONCE_V2;
+        private int replicationFactor = BROKER_DEFAULT_REPLICATION;
+        private int threads = defaultThreads();
+        private int mergePartitions = DEFAULT_MERGE_PARTITIONS;
+        private final TreeMap<String, String> clientProperties = new TreeMap<>();
 
-    public PipelineConfig withEmitInterval(Duration interval) {
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                windows,
-                rows,
-                interval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                replicationFactor,
-                threads,
-                mergePartitions,
-                clientProperties);
-    }
+        private Builder(String bootstrapServers, Path stateDir) {
+            this.bootstrapServers = bootstrapServers;
+            this.stateDir = stateDir;
+        }
 
-    public PipelineConfig withGuarantee(Guarantee other) {
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                windows,
-                rows,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                other,
-                replicationFactor,
-                threads,
-                mergePartitions,
-                clientProperties);
-    }
+        public Builder applicationId(String value) {
+            applicationId = value;
+            return this;
+        }
 
-    public PipelineConfig withReplicationFactor(int factor) {
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                windows,
-                rows,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                factor,
-                threads,
-                mergePartitions,
-                clientProperties);
-    }
+        public Builder windows(WindowSpec value) {
+            windows = value;
+            return this;
+        }
 
-    public PipelineConfig withThreads(int count) {
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                windows,
-                rows,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                replicationFactor,
-                count,
-                mergePartitions,
-                clientProperties);
-    }
+        public Builder rows(RowSpec value) {
+            rows = value;
+            return this;
+        }
 
-    /** Adds properties as a client's configuration file has them; {@code streams.} in front of a name is taken off. */
-    public PipelineConfig withClientProperties(Map<String, String> more) {
-        TreeMap<String, String> all = new TreeMap<>(clientProperties);
-        more.forEach((name, value) -> all.put(name.startsWith("streams.") ? name.substring(8) : name, value));
-        return new PipelineConfig(
-                bootstrapServers,
-                applicationId,
-                windows,
-                rows,
-                emitInterval,
-                runExpiry,
-                stateDir,
-                guarantee,
-                replicationFactor,
-                threads,
-                mergePartitions,
-                all);
+        public Builder emitInterval(Duration value) {
+            emitInterval = value;
+            return this;
+        }
+
+        public Builder guarantee(Guarantee value) {
+            guarantee = value;
+            return this;
+        }
+
+        public Builder replicationFactor(int value) {
+            replicationFactor = value;
+            return this;
+        }
+
+        public Builder threads(int value) {
+            threads = value;
+            return this;
+        }
+
+        /** Adds properties as a client's configuration file has them; {@code streams.} in front of a name is taken off. */
+        public Builder addClientProperties(Map<String, String> more) {
+            more.forEach((name, value) ->
+                    clientProperties.put(name.startsWith("streams.") ? name.substring(8) : name, value));
+            return this;
+        }
+
+        /** @throws IllegalArgumentException a setting is not allowed; says which, and what is */
+        public PipelineConfig build() {
+            return new PipelineConfig(
+                    bootstrapServers,
+                    applicationId,
+                    windows,
+                    rows,
+                    emitInterval,
+                    runExpiry,
+                    stateDir,
+                    guarantee,
+                    replicationFactor,
+                    threads,
+                    mergePartitions,
+                    clientProperties);
+        }
     }
 }

@@ -9,8 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InternalTopicsTest {
-    private final PipelineConfig config =
-            PipelineConfig.defaults("unused:1", Path.of("unused")).withApplicationId("app");
+    private final PipelineConfig config = PipelineConfig.builder("unused:1", Path.of("unused"))
+            .applicationId("app")
+            .build();
 
     @Test
     void areOneForEachRepartitionAndStore() {

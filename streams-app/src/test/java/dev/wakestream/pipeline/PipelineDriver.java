@@ -56,10 +56,11 @@ final class PipelineDriver implements AutoCloseable {
 
     private PipelineDriver(
             SchemaRegistry registry, WindowSpec spec, RowSpec rows, Path stateDir, Map<String, String> properties) {
-        PipelineConfig config = PipelineConfig.defaults("unused:1", stateDir)
-                .withWindows(spec)
-                .withRows(rows)
-                .withClientProperties(properties);
+        PipelineConfig config = PipelineConfig.builder("unused:1", stateDir)
+                .windows(spec)
+                .rows(rows)
+                .addClientProperties(properties)
+                .build();
         driver = new TopologyTestDriver(
                 new CostPipeline(config, registry, stats, watch).get(),
                 StreamsProperties.of(config),

@@ -42,8 +42,9 @@ class StreamsApplicationTest {
 
     @Test
     void refusesAnInvalidClientProperty() {
-        PipelineConfig config = PipelineConfig.defaults("127.0.0.1:1", stateDir)
-                .withClientProperties(Map.of("streams.num.stream.threads", "many"));
+        PipelineConfig config = PipelineConfig.builder("127.0.0.1:1", stateDir)
+                .addClientProperties(Map.of("streams.num.stream.threads", "many"))
+                .build();
 
         assertThatThrownBy(() -> new StreamsApplication(config, new InMemorySchemaRegistry()))
                 .isInstanceOf(PipelineException.class)
@@ -55,7 +56,9 @@ class StreamsApplicationTest {
         PipelineConfig plain = PipelineConfig.defaults("127.0.0.1:1", Path.of("unused"));
 
         assertThat(StreamsApplication.onClose(plain)).isEqualTo(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
-        assertThat(StreamsApplication.onClose(plain.withClientProperties(Map.of("group.instance.id", "a"))))
+        assertThat(StreamsApplication.onClose(plain.toBuilder()
+                        .addClientProperties(Map.of("group.instance.id", "a"))
+                        .build()))
                 .isEqualTo(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
     }
 }

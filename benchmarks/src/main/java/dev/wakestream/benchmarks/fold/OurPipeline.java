@@ -29,10 +29,11 @@ final class OurPipeline {
     }
 
     private static Measured fold(Environment environment, FoldData data) {
-        PipelineConfig config = PipelineConfig.defaults(environment.bootstrapServers(), environment.dir())
-                .withApplicationId(environment.applicationId())
-                .withThreads(environment.threads())
-                .withClientProperties(environment.streams());
+        PipelineConfig config = PipelineConfig.builder(environment.bootstrapServers(), environment.dir())
+                .applicationId(environment.applicationId())
+                .threads(environment.threads())
+                .addClientProperties(environment.streams())
+                .build();
         try (StreamsApplication application = new StreamsApplication(config, environment.registry())) {
             Stopwatch watch = new Stopwatch();
             application.start(BenchStack.PATIENCE);

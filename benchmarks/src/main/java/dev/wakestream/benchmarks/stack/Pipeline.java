@@ -10,8 +10,9 @@ public final class Pipeline {
 
     /** Starts it in this JVM and waits until it works. */
     public static StreamsApplication start(BenchStack stack, String applicationId, Path stateDir) {
-        PipelineConfig config = PipelineConfig.defaults(stack.address().bootstrapServers(), stateDir)
-                .withApplicationId(applicationId);
+        PipelineConfig config = PipelineConfig.builder(stack.address().bootstrapServers(), stateDir)
+                .applicationId(applicationId)
+                .build();
         StreamsApplication application = new StreamsApplication(config, stack.registry());
         try {
             application.start(BenchStack.PATIENCE);

@@ -73,7 +73,9 @@ final class Aggregation implements AutoCloseable {
             Cluster cluster, WindowSpec windows, RowSpec rows, StateDirectory state, Map<String, String> properties) {
         StreamsApplication application;
         try {
-            PipelineConfig config = config(cluster, windows, rows, state.path()).withClientProperties(properties);
+            PipelineConfig config = config(cluster, windows, rows, state.path()).toBuilder()
+                    .addClientProperties(properties)
+                    .build();
             application = new StreamsApplication(config, cluster.registry());
         } catch (RuntimeException e) {
             state.close();
@@ -91,14 +93,15 @@ final class Aggregation implements AutoCloseable {
 
     /** The application as it would run on this cluster. */
     static PipelineConfig config(Cluster cluster, WindowSpec windows, RowSpec rows, Path stateDir) {
-        return PipelineConfig.defaults(cluster.bootstrapServers(), stateDir)
-                .withApplicationId(cluster.applicationId())
-                .withWindows(windows)
-                .withRows(rows)
-                .withReplicationFactor(cluster.replication()
+        return PipelineConfig.builder(cluster.bootstrapServers(), stateDir)
+                .applicationId(cluster.applicationId())
+                .windows(windows)
+                .rows(rows)
+                .replicationFactor(cluster.replication()
                         .map(Replication::factor)
                         .orElse(PipelineConfig.BROKER_DEFAULT_REPLICATION))
-                .withClientProperties(cluster.client());
+                .addClientProperties(cluster.client())
+                .build();
     }
 
     /** Whether some other process's streams application works on this cluster already. */
