@@ -34,11 +34,16 @@ public record SearchRates(long search, long domainSearch, long scanned, long fai
         return search == 0;
     }
 
+    /** Searches per scanned CPU (percent): above 100 where searches ended without having looked at one; empty = none scanned. */
+    public OptionalDouble searchEfficiency() {
+        return percent(search, scanned);
+    }
+
     /** The rates by name, in the order of the posting (percent); empty = a rate of nothing. */
     public Map<String, OptionalDouble> rates() {
         long fastHits = search - domainSearch;
         Map<String, OptionalDouble> rates = new LinkedHashMap<>();
-        rates.put("search_efficiency", percent(search, scanned));
+        rates.put("search_efficiency", searchEfficiency());
         rates.put("domain_search_efficiency", percent(domainSearch, scanned - fastHits));
         rates.put("fast_success_rate", percent(fastHits, search));
         rates.put("success_rate", percent(search - failed, search));

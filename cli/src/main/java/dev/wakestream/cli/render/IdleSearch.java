@@ -12,10 +12,25 @@ import java.util.StringJoiner;
 final class IdleSearch {
     static final String PREFIX = IdleSearchDocument.PREFIX;
     private static final String PERCENT = "percent";
+    private static final String EFFICIENCY = PREFIX + "search_efficiency";
+
+    /** What makes an efficiency larger than one search a CPU. */
+    private static final String ABOVE_ALL = "note: efficiency above 100%: more searches than CPUs looked at; a search that"
+            + " may look at none (scan limit 0, or no LLC shared) counts all the same";
 
     private IdleSearch() {}
 
-    /** Two sentences; empty if the run did not count its searches, as recordings do not. */
+    /**
+     * Explains an efficiency above 100 %: that is how the posting defines it, and no error. Both efficiencies are above it
+     * together, since a fast hit counts as one search and as one CPU.
+     */
+    static void explain(StringBuilder text, double searchEfficiencyPercent) {
+        if (searchEfficiencyPercent > 100) {
+            WrappedLines.append(text, "# ", "#   ", ABOVE_ALL);
+        }
+    }
+
+    /** Two sentences, and a note where they need one; empty if the run did not count its searches, as recordings do not. */
     static String text(RunInfo run) {
         if (isMissing(run)) {
             return "";
@@ -23,6 +38,7 @@ final class IdleSearch {
         StringBuilder text = new StringBuilder();
         WrappedLines.append(text, "# ", "#   ", "idle search, counted: " + line(run, IdleSearchMetrics.COUNTED));
         WrappedLines.append(text, "# ", "#   ", "idle search, derived: " + line(run, IdleSearchMetrics.DERIVED));
+        explain(text, find(run, EFFICIENCY).map(Metric::getValue).orElse(0.0));
         return text.toString();
     }
 

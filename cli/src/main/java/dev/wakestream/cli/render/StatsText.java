@@ -31,6 +31,7 @@ final class StatsText {
         line(text, counts.migrations());
         if (IdleSearch.isMissing(view.info())) {
             line(text, counts.searches());
+            IdleSearch.explain(text, SearchRates.of(stats).searchEfficiency().orElse(0));
         }
         line(text, counts.nohz());
         Imbalance.of(stats.getCpus()).ifPresent(imbalance -> line(text, imbalance(imbalance)));

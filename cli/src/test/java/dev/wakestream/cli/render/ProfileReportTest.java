@@ -116,6 +116,19 @@ class ProfileReportTest {
     }
 
     @Test
+    void searchesThatLookAtNoCpuAreExplained() {
+        WindowStats stats = new WindowStats(
+                List.of(count("sis_domain_search", 600), count("sis_scanned", 800), count("sis_search", 1_000)),
+                List.of(),
+                List.of(),
+                null);
+
+        assertThat(ProfileReport.text(withStatistics(stats), 1))
+                .contains("search efficiency 125.00%", "# note: efficiency above 100%");
+        assertThat(ProfileReport.text(withStatistics(statistics()), 1)).doesNotContain("above 100%");
+    }
+
+    @Test
     void whatIsNotKnownIsNotZero() throws IOException {
         ProfileView view = withStatistics(new WindowStats(List.of(), List.of(), List.of(), null));
 

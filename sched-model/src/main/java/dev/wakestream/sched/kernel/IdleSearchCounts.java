@@ -31,7 +31,10 @@ public record IdleSearchCounts(
         return scanned - fastHits();
     }
 
-    /** Search efficiency: searches per scanned CPU (percent); none without a scanned CPU. */
+    /**
+     * Search efficiency: searches per scanned CPU (percent); above 100 where domain searches looked at no CPU (scan limit 0, or
+     * no shared LLC); none without a scanned CPU.
+     */
     public OptionalDouble searchEfficiency() {
         return percent(search, scanned);
     }
