@@ -14,6 +14,7 @@ import dev.wakestream.store.MergeStore;
 import dev.wakestream.store.MergeWatch;
 import dev.wakestream.store.StateStores;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -28,6 +29,12 @@ import org.slf4j.LoggerFactory;
  */
 final class MergeProcessor implements Processor<byte[], byte[], String, MergeOutput> {
     private static final Logger LOG = LoggerFactory.getLogger(MergeProcessor.class);
+
+    /**
+     * So often (ms) it is asked whether a live update is due. Partials come in a bunch each emit interval: an update follows soon
+     * after them, not at the end of an emit interval of its own.
+     */
+    private static final long LIVE_CHECK_MS = 100;
 
     private final PipelineConfig config;
     private final PipelineStats stats;
@@ -46,6 +53,11 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @SuppressWarnings("NullAway.Init")
     private MergeWatch.Partition watched;
 
+    /** Something came since the last live update. */
+    private boolean changed;
+
+    private long nextLiveMs;
+
     MergeProcessor(PipelineConfig config, PipelineStats stats, MergeWatch watch) {
         this.config = config;
         this.stats = stats;
@@ -60,9 +72,23 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
         watched = watch.begin(context.taskId().partition());
         merge = new WindowedMerge(config.windows(), config.rows(), store, new Results());
         store.restore(merge);
-        context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, now -> merge.live());
+        changed = merge.openRuns() > 0;
+        nextLiveMs = context.currentSystemTimeMs();
+        Duration check =
+                Duration.ofMillis(Math.min(LIVE_CHECK_MS, config.emitInterval().toMillis()));
+        context.schedule(check, PunctuationType.WALL_CLOCK_TIME, this::tellLive);
         context.schedule(
                 config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> watched.change(this::giveUpSilentRuns));
+    }
+
+    private void tellLive(long nowMs) {
+        if (changed && nowMs >= nextLiveMs) {
+            changed = false;
+            // A check that came a little late delays the next update by no check more.
+            long dueMs = nowMs - nextLiveMs < LIVE_CHECK_MS ? nextLiveMs : nowMs;
+            nextLiveMs = dueMs + config.emitInterval().toMillis();
+            merge.live();
+        }
     }
 
     private void giveUpSilentRuns() {
@@ -79,6 +105,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     }
 
     private void merge(Record<byte[], byte[]> record) {
+        changed = true;
         String run = new String(record.key(), StandardCharsets.UTF_8);
         if (record.value().length == 0) {
             remove(run, record.timestamp());

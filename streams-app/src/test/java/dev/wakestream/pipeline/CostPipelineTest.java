@@ -120,6 +120,26 @@ class CostPipelineTest {
     }
 
     @Test
+    void aLiveUpdateFollowsSoonAfterWhatItTellsButNotMoreOftenThanTheEmitInterval() {
+        begin("r");
+        page("r", 0, 0, 0, cost(5, 5));
+        pipeline.tick(); // the fold hands on
+        pipeline.tick(100);
+
+        assertThat(pipeline.out().windows("r")).hasSize(1);
+
+        page("r", 0, 1, 5, cost(6, 1));
+        pipeline.tick(400); // the fold hands on
+        pipeline.tick(99);
+        assertThat(pipeline.out().windows("r")).hasSize(1);
+
+        pipeline.tick(100);
+        assertThat(pipeline.out().windows("r"))
+                .extracting(CostWindow::getTotalNs)
+                .containsExactly(5L, 6L);
+    }
+
+    @Test
     void anIdleCpusEmptyPageReleasesTheWindow() {
         begin("r");
         page("r", 0, 0, 0, cost(5, 5), cost(25, 20));

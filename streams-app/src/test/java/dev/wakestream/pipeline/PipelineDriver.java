@@ -89,7 +89,11 @@ final class PipelineDriver implements AutoCloseable {
 
     /** Lets the emit interval pass. */
     void tick() {
-        driver.advanceWallClockTime(Duration.ofMillis(500));
+        tick(500);
+    }
+
+    void tick(long ms) {
+        driver.advanceWallClockTime(Duration.ofMillis(ms));
     }
 
     /** Everything that came out so far. */
