@@ -142,7 +142,7 @@ public final class Kernel {
         Architecture arch = spec.platform().arch();
         AtomicRule atomics = spec.platform().atomics();
         lines = new CacheLines(topology, CoherenceParameters.of(atomics), streams.stream("coherence"));
-        lineMap = new LineMap(lines, topology);
+        lineMap = new LineMap(lines, topology, profile.nohz().counter());
         params = new CostParameters(spec, arch == Architecture.POWER);
         NameTable names = new NameTable();
         symbols = new Symbols(

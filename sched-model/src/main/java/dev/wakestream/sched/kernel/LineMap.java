@@ -78,11 +78,13 @@ final class LineMap {
      *
      * @param lines where
      * @param topology the machine
+     * @param nohzCounter whether there is nohz.nr_cpus: the line that it is on is called after it, and else after a field that
+     *     every release has there
      */
-    LineMap(CacheLines lines, Topology topology) {
+    LineMap(CacheLines lines, Topology topology, boolean nohzCounter) {
         lineBytes = topology.spec().lineBytes();
         nohzMask = lines.add("nohz.idle_cpus_mask", 1, i -> 0).line(0, 0);
-        nohzFields = lines.add("nohz.nr_cpus", 1, i -> 0).line(0, 0);
+        nohzFields = lines.add(nohzCounter ? "nohz.nr_cpus" : "nohz.next_balance", 1, i -> 0).line(0, 0);
         rootDomain = lines.add("rd.overloaded", 1, i -> 0).line(0, 0);
         llcShared = lines.add(
                 "sd_llc_shared",

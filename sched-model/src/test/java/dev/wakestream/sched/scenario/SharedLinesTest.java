@@ -107,6 +107,21 @@ class SharedLinesTest {
     }
 
     @Test
+    void noLineIsNamedAfterACounterThatAToggleRemoved() {
+        Scenario base = Scenarios.of(MACHINE, 1, 2, 1000);
+        Scenario patched = Scenarios.with(base, List.of("nohz_without_nr_cpus"));
+
+        assertThat(Simulation.run(base, DiscardingSink.INSTANCE).lines().lines())
+                .extracting(Use::line)
+                .contains("nohz.nr_cpus")
+                .doesNotContain("nohz.next_balance");
+        assertThat(Simulation.run(patched, DiscardingSink.INSTANCE).lines().lines())
+                .extracting(Use::line)
+                .contains("nohz.next_balance")
+                .doesNotContain("nohz.nr_cpus");
+    }
+
+    @Test
     void anEmptyFamilyIsNoLine() {
         lines.add("nothing", 0, i -> 0);
 
