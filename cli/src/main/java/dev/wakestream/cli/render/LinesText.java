@@ -4,6 +4,7 @@ import dev.wakestream.schema.LineUse;
 import dev.wakestream.schema.RunInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The shared cache lines in the manner of perf c2c: totals, who is waited for, and where the lines came from. */
@@ -28,9 +29,11 @@ public final class LinesText {
         heading(text, side);
         totals(text, side.total());
         text.append("#\n").append(waits(side));
+        names(text, "no accesses: ", side, use -> LinesView.accesses(use) == 0);
         text.append("#\n# where the lines came from; transfers by distance, nearest first:\n");
         WrappedLines.append(text, "# ", String.join(", ", view.levels()));
         text.append("#\n").append(sources(view.levels(), side));
+        names(text, "always in the own cache: ", side, use -> LinesView.accesses(use) > 0 && !moved(use));
         if (!side.unlisted().isEmpty()) {
             WrappedLines.append(
                     text,
@@ -39,6 +42,18 @@ public final class LinesText {
                             + String.join(", ", side.unlisted()));
         }
         return text.toString();
+    }
+
+    /** Rows of nothing are a list of names. */
+    private static void names(StringBuilder text, String what, LinesView.Side side, Predicate<LineUse> which) {
+        String names = side.rows().stream().filter(which).map(LineUse::getLine).collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            WrappedLines.append(text, "# ", what + names);
+        }
+    }
+
+    private static boolean moved(LineUse use) {
+        return LinesView.transfers(use) + use.getLocalHitm() + use.getRemoteHitm() + use.getMemoryFetches() > 0;
     }
 
     private static void heading(StringBuilder text, LinesView.Side side) {
@@ -72,6 +87,9 @@ public final class LinesText {
         TextTable table = new TextTable(
                 "# Line", ">Lines", ">Reads", ">Writes", ">Atomics", ">ns waited", ">Share", ">ns/access");
         for (LineUse use : side.rows()) {
+            if (LinesView.accesses(use) == 0) {
+                continue;
+            }
             table.row(
                     "  " + use.getLine(),
                     use.getInstances(),
@@ -94,6 +112,9 @@ public final class LinesText {
         heads.add(">Memory");
         TextTable table = new TextTable(heads.toArray(new String[0]));
         for (LineUse use : side.rows()) {
+            if (!moved(use)) {
+                continue;
+            }
             List<String> cells = new ArrayList<>(
                     List.of("  " + use.getLine(), Numbers.si(use.getLocalHitm()), Numbers.si(use.getRemoteHitm())));
             use.getTransfers().forEach(count -> cells.add(Numbers.si(count)));

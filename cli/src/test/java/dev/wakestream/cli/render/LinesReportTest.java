@@ -72,6 +72,17 @@ class LinesReportTest {
     }
 
     @Test
+    void rowsOfNothingAreNames() throws LinesView.UnavailableException {
+        LineUse own = new LineUse("rq.cfs", 480L, 7L, 0L, 0L, 0L, 0L, STATE.getTransfers(), 0L, 0L);
+        String text = LinesText.text(view(0, run("run1", "base", List.of(MASK, own, STATE), List.of())));
+
+        assertThat(text).contains("\n  rq.cfs ", "# no accesses: task.state+wakee_flips\n");
+        assertThat(text.substring(text.indexOf("HITM-l")))
+                .contains("\n  nohz.idle_cpus_mask", "# always in the own cache: rq.cfs\n")
+                .doesNotContain("\n  rq.cfs", "task.state");
+    }
+
+    @Test
     void flatTablesHaveExactCounts() throws LinesView.UnavailableException {
         LinesView view = view(2, RUN);
 
