@@ -83,6 +83,18 @@ class OracleTest {
     }
 
     @Test
+    void functionsThatWereNotCalledAreNamesAndWakeWideIsExplained() {
+        Cli.Result result = Cli.run("oracle", "../producer/src/test/resources/decisions/t8-hb-g1-pT.ftrace.txt.gz");
+
+        assertThat(result.out())
+                .contains("select_task_rq_fair     87     87  100.00\nwake_wide               87     65   74.71\n")
+                .contains("not called: select_idle_core, available_idle_cpu\n")
+                .doesNotContain("\nselect_idle_core");
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("note: wake_wide is compared apart, and wakeups go on with the kernel's answer");
+    }
+
+    @Test
     void aMachineReadOffFromFewCallsIsSaidToBe() throws IOException {
         Path many = Files.writeString(dir.resolve("many.txt"), RECORDING.repeat(50));
         Cli.Result few = Cli.run("oracle", recording, "--min-agree", "0", "--show", "0");

@@ -14,9 +14,12 @@ import dev.wakestream.sched.oracle.RecordedStep;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What came of deciding recorded wakeups again. */
 public final class OracleReport {
+    private static final String WAKE_WIDE = "wake_wide";
+
     /** Questions shown of a disagreeing call, the last ones before it disagrees (count). */
     private static final int QUESTIONS = 12;
 
@@ -77,11 +80,17 @@ public final class OracleReport {
                     row.machine());
         }
         TextTable functions = new TextTable("FUNCTION", ">CALLS", ">AGREE", ">%");
-        functions(rows)
-                .forEach((function, tally) -> functions.row(function, tally.calls(), tally.agree(), percent(tally)));
+        Map<String, Tally> tallies = functions(rows);
+        tallies.forEach((function, tally) -> {
+            if (tally.calls() > 0) {
+                functions.row(function, tally.calls(), tally.agree(), percent(tally));
+            }
+        });
         text.append(recordings.render());
         rows.forEach(row -> noteOnMachine(text, row));
         text.append('\n').append(functions.render());
+        noteOnFunctions(text, tallies);
+        noteOnWakeWide(text, tallies, rows);
         for (Row row : rows) {
             row.result().first().forEach(d -> text.append('\n').append(describe(row.file(), d)));
         }
@@ -111,6 +120,33 @@ public final class OracleReport {
                     "note: ",
                     "the machine of " + row.file() + " is read off from " + Numbers.of(calls, "call")
                             + " only: give --topology where it is known");
+        }
+    }
+
+    private static void noteOnFunctions(StringBuilder text, Map<String, Tally> tallies) {
+        String silent = tallies.entrySet().stream()
+                .filter(entry -> entry.getValue().calls() == 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        if (!silent.isEmpty()) {
+            WrappedLines.append(text, "not called: ", silent);
+        }
+    }
+
+    /** Its row does not count in the wakeups, and no disagreement is described below. */
+    private static void noteOnWakeWide(StringBuilder text, Map<String, Tally> tallies, List<Row> rows) {
+        Tally tally = tallies.getOrDefault(WAKE_WIDE, Tally.NONE);
+        if (tally.agree() < tally.calls()) {
+            WrappedLines.append(
+                    text,
+                    "note: ",
+                    WAKE_WIDE + " is compared apart, and wakeups go on with the kernel's answer: it hangs on wakee_flips,"
+                            + " which are not recorded, so they are counted from the recording's begin, with a start for"
+                            + " all tasks that agrees best ("
+                            + rows.stream()
+                                    .map(row -> Integer.toString(row.result().wakeWideStart()))
+                                    .collect(Collectors.joining(", "))
+                            + ")");
         }
     }
 
