@@ -250,6 +250,21 @@ class ProfileReportTest {
 
         assertThat(JsonSchema.problems("wakestream.runs.json", RunList.json(List.of(INFO, started))))
                 .isEmpty();
-        Golden.assertMatches("runs.txt", RunList.text(List.of(INFO, started)));
+        RunInfo recorded = RunInfo.newBuilder(Samples.info("20261201-025216-754-dxel4k55", "recorded", 1, List.of()))
+                .setExperiment("ingest")
+                .setSource("perf-script")
+                .setMachine("")
+                .setKernel("")
+                .setEvents(12_345_678_901L)
+                .build();
+        RunInfo of = RunInfo.newBuilder(INFO)
+                .setExperiment("select-idle-core-early-break-20261201-024926-084-eacy43lk")
+                .build();
+
+        String text = RunList.text(List.of(INFO, started, recorded, of));
+
+        Golden.assertMatches("runs.txt", text);
+        assertThat(text.lines()).allMatch(line -> line.length() <= 100);
+        assertThat(RunList.text(List.of())).hasLineCount(2);
     }
 }
