@@ -136,10 +136,10 @@ class WrongUseTest {
     void optionsOfLinesThatDoNotGoTogetherAreWrongUse() {
         assertWrongUse(
                 Cli.run("report", "latest", "--format", "csv"),
-                "--format csv is for --lines; without it text and json are allowed");
+                "--format csv is for --lines, --stats and --cpus; else text and json are allowed");
         assertWrongUse(
                 Cli.run("run", "hackbench-2cpu", "--format", "md"),
-                "--format md is for --lines; without it text and json are allowed");
+                "--format md is for --lines; else text and json are allowed");
         assertWrongUse(
                 Cli.run("report", "latest", "--lines", "--limits", "--format", "md"),
                 "--limits goes with --format text and json, not with md");
@@ -154,6 +154,12 @@ class WrongUseTest {
         assertWrongUse(Cli.run("report", "latest", "--cpus", "--lines"), said);
         assertWrongUse(Cli.run("report", "latest", "--cpus", "--limits"), said);
         assertWrongUse(Cli.run("report", "latest", "--cpus", "--limit", "3"), said);
+        assertWrongUse(
+                Cli.run("report", "latest", "--stats", "--cpus"),
+                "--stats and --cpus are two tables; one of them is allowed");
+        assertWrongUse(
+                Cli.run("report", "latest", "--stats", "--lines"),
+                "--stats prints statistics only; it goes without --lines, --limits and --limit");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.wakestream.compare;
 
 import dev.wakestream.schema.Distribution;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -43,6 +45,16 @@ public final class DistributionSummary {
 
     public long max() {
         return distribution.getMax();
+    }
+
+    /** {@link #percentile} of those that are told everywhere, by name: p50, p90, p99, p99_9. */
+    public Map<String, OptionalLong> percentiles() {
+        Map<String, OptionalLong> all = new LinkedHashMap<>();
+        all.put("p50", percentile(50));
+        all.put("p90", percentile(90));
+        all.put("p99", percentile(99));
+        all.put("p99_9", percentile(99.9));
+        return all;
     }
 
     /** None without values. */

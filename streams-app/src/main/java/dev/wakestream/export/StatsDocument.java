@@ -6,14 +6,10 @@ import dev.wakestream.compare.DistributionSummary;
 import dev.wakestream.compare.Imbalance;
 import dev.wakestream.schema.Distribution;
 import dev.wakestream.schema.WindowStats;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What happened besides the costs, as the part {@code stats} of the document of a profile or window. */
 public final class StatsDocument {
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
-    private static final String[] NAMES = {"p50", "p90", "p99", "p99_9"};
-
     private StatsDocument() {}
 
     /** Null where the profile is of a version that did not count it. */
@@ -56,14 +52,13 @@ public final class StatsDocument {
         DistributionSummary summary = new DistributionSummary(distribution);
         json.put("unit", distribution.getUnit()).put("n", summary.count()).put("min", summary.min());
         summary.mean().ifPresent(mean -> json.put("mean", mean));
-        for (int i = 0; i < PERCENTILES.length; i++) {
-            OptionalLong value = summary.percentile(PERCENTILES[i]);
+        summary.percentiles().forEach((name, value) -> {
             if (value.isPresent()) {
-                json.put(NAMES[i], value.getAsLong());
+                json.put(name, value.getAsLong());
             } else {
-                json.putNull(NAMES[i]);
+                json.putNull(name);
             }
-        }
+        });
         json.put("max", summary.max());
     }
 }

@@ -20,15 +20,19 @@ final class LinesOption {
         return lines;
     }
 
-    /** Says which options do not go together, before any work is done. */
-    void check(LimitsOption limits, TableFormat.Choice format) {
+    /**
+     * Says which options do not go together, before any work is done.
+     *
+     * @param tables the verb's options that print a flat table
+     */
+    void check(LimitsOption limits, TableFormat.Choice format, String tables) {
         if (!format.flat()) {
             return;
         }
         if (!lines) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "--format " + format.format + " is for --lines; without it text and json are allowed");
+                    "--format " + format.format + " is for " + tables + "; else text and json are allowed");
         }
         if (limits.wanted()) {
             throw new CommandException(

@@ -6,7 +6,6 @@ import dev.wakestream.cli.config.ScenarioEdit;
 import dev.wakestream.cli.config.ScenarioFile;
 import dev.wakestream.cli.render.CaseResult;
 import dev.wakestream.cli.render.Numbers;
-import dev.wakestream.cli.render.ProfileReport;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.compare.Denominator;
 import dev.wakestream.cost.RowSpec;
@@ -62,10 +61,8 @@ final class ReportCommand extends Verb {
                     + " case, its scenario's).")
     private @Nullable String denominator;
 
-    @Option(
-            names = "--cpus",
-            description = "Print instead how each CPU of the run spent its time; --format json has that anyway.")
-    private boolean cpus;
+    @Mixin
+    private final StatsOption stats = new StatsOption();
 
     @Mixin
     private final LinesOption lines = new LinesOption();
@@ -92,10 +89,9 @@ final class ReportCommand extends Verb {
         if (limit != null && limit < 0) {
             throw new CommandException(ExitCode.USAGE, "--limit is " + limit + ", allowed is 0 and more");
         }
-        lines.check(limits, format);
-        if (cpus && (lines.wanted() || limits.wanted() || limit != null)) {
-            throw new CommandException(
-                    ExitCode.USAGE, "--cpus prints CPUs only; it goes without --lines, --limits and --limit");
+        stats.check(lines, limits, limit);
+        if (!stats.wanted()) {
+            lines.check(limits, format, "--lines, --stats and --cpus");
         }
         if (lines.wanted() && denominator != null) {
             throw new CommandException(
@@ -143,7 +139,9 @@ final class ReportCommand extends Verb {
         String of = denominator == null ? Denominators.SAMPLED : denominator;
         ProfileView view = ProfileView.of(info, profile, denominatorOf(of, List.of(profile)));
         int functions = limit == null ? 0 : limit;
-        return cpus && !format.json() ? ProfileReport.cpus(view) : limits.render(view, functions, format);
+        return stats.wanted() && !format.json()
+                ? stats.render(view, format)
+                : limits.render(view, functions, format);
     }
 
     /** A comm that no profile has is a slip of the pen, not an empty table. */
@@ -179,10 +177,10 @@ final class ReportCommand extends Verb {
 
     private String experiment(Cluster cluster, RunQuery query, StoredExperiment experiment)
             throws InvalidInputException {
-        if (cpus) {
+        if (stats.wanted()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "--cpus is for one run; '" + run + "' is a whole experiment: wakestream runs lists its runs");
+                    stats.name() + " is for one run; '" + run + "' is a whole experiment: wakestream runs lists its runs");
         }
         List<String> notes = new ArrayList<>();
         if (!experiment.isComplete()) {

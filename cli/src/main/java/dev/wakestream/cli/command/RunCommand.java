@@ -92,7 +92,7 @@ final class RunCommand extends Verb {
         if (jobs != null && jobs < 1) {
             throw new CommandException(ExitCode.USAGE, "--jobs is " + jobs + ", allowed is 1 and more");
         }
-        lines.check(limits, format);
+        lines.check(limits, format, "--lines");
         explain.check(lines, limits);
         RowSpec rowSpec = rows.spec();
         ScenarioChoice.Choice chosen = choice.resolve();

@@ -15,8 +15,8 @@ enum TableFormat {
                 names = "--format",
                 paramLabel = "FORMAT",
                 defaultValue = "text",
-                description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); csv and md with"
-                        + " --lines.")
+                description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); csv and md of"
+                        + " tables only: --lines, and with report --stats and --cpus.")
         TableFormat format = text;
 
         boolean json() {

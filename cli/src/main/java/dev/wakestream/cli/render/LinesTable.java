@@ -4,31 +4,19 @@ import dev.wakestream.schema.LineUse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The shared cache lines as one flat table with exact counts, for spreadsheets and for documents. */
 public final class LinesTable {
     private LinesTable() {}
 
-    /** Comma-separated values as RFC 4180 has them, but with bare line ends; the first line names the columns. */
+    /** Comma-separated values; see {@link FlatTable}. */
     public static String csv(LinesView view) {
-        return rows(view).stream()
-                .map(row -> row.stream().map(LinesTable::quoted).collect(Collectors.joining(",")) + "\n")
-                .collect(Collectors.joining());
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("[^\",\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+        return FlatTable.csv(rows(view));
     }
 
     /** A Markdown table; below it what the counts cover and which lines are not listed. */
     public static String markdown(LinesView view) {
-        List<List<String>> rows = rows(view);
-        StringBuilder text = new StringBuilder(line(rows.get(0)));
-        int numbers = rows.get(0).size() - 2;
-        text.append("|---|---").append("|--:".repeat(numbers)).append("|\n");
-        rows.subList(1, rows.size()).forEach(row -> text.append(line(row)));
-        text.append('\n');
+        StringBuilder text = new StringBuilder(FlatTable.markdown(rows(view), 2)).append('\n');
         for (LinesView.Side side : view.sides()) {
             text.append("* ").append(side.variant()).append(": ").append(LinesView.covers(side));
             if (!side.unlisted().isEmpty()) {
@@ -37,12 +25,6 @@ public final class LinesTable {
             text.append('\n');
         }
         return text.toString();
-    }
-
-    private static String line(List<String> row) {
-        return row.stream()
-                .map(cell -> cell.replace("|", "\\|").replace('\n', ' '))
-                .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
     private static List<List<String>> rows(LinesView view) {

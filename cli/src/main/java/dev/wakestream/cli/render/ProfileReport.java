@@ -33,6 +33,11 @@ public final class ProfileReport {
         return StatsText.cpus(view);
     }
 
+    /** What happened besides the costs. */
+    public static String stats(ProfileView view) {
+        return heading(view) + (view.profile().getStats() == null ? "# no statistics are known of this run\n" : "");
+    }
+
     /** The report; at most {@code limit} functions, 0 = all. */
     public static String text(ProfileView view, int limit) {
         StringBuilder text = new StringBuilder(heading(view));

@@ -15,7 +15,6 @@ import java.util.OptionalLong;
 final class StatsText {
     private static final String INDENT = "#   ";
     private static final String UNKNOWN = "-";
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
     private StatsText() {}
 
@@ -77,8 +76,7 @@ final class StatsText {
             List<Object> cells = new ArrayList<>();
             cells.add("# " + distribution.getName().replace('_', ' '));
             cells.add(summary.count());
-            for (double percent : PERCENTILES) {
-                OptionalLong value = summary.percentile(percent);
+            for (OptionalLong value : summary.percentiles().values()) {
                 tooFew |= value.isEmpty();
                 cells.add(value.isPresent() ? Numbers.time(value.getAsLong()) : UNKNOWN);
             }

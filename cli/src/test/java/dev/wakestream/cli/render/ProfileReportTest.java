@@ -116,6 +116,19 @@ class ProfileReportTest {
     }
 
     @Test
+    void statisticsAreFlatTablesToo() {
+        Golden.assertMatches("stats.csv", StatsTable.figures(statistics()).csv());
+        Golden.assertMatches("stats.md", StatsTable.figures(statistics()).markdown());
+        Golden.assertMatches("cpus.csv", StatsTable.cpus(statistics(), "ns").csv());
+        assertThat(StatsTable.figures(new WindowStats(List.of(), List.of(), List.of(), null)).csv())
+                .as("what is not known is empty")
+                .endsWith("idle_search,success_rate,,percent,\nqueued_while_idle,,,ns,\n");
+        assertThat(ProfileReport.stats(withStatistics(statistics())))
+                .isEqualTo(ProfileReport.heading(withStatistics(statistics())));
+        assertThat(ProfileReport.stats(view("sampled"))).endsWith("# no statistics are known of this run\n");
+    }
+
+    @Test
     void searchesThatLookAtNoCpuAreExplained() {
         WindowStats stats = new WindowStats(
                 List.of(count("sis_domain_search", 600), count("sis_scanned", 800), count("sis_search", 1_000)),
