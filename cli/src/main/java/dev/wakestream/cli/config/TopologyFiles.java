@@ -22,6 +22,9 @@ public final class TopologyFiles {
     private static final String FOLDER = "/topologies/";
     private static final String SUFFIX = ".yaml";
 
+    /** Behind the name of a preset: a machine that was made of it. */
+    private static final String MODIFIED = "-modified";
+
     private static final List<String> NAMES = List.of(
             "altra-q80-1s",
             "altra-q80-2s",
@@ -54,7 +57,7 @@ public final class TopologyFiles {
     }
 
     /**
-     * Loads and validates a machine.
+     * Loads and validates a machine; a file that changed a preset, but not its name, is called {@code NAME-modified}.
      *
      * @param nameOrPath name of a preset, or path of a file (with a slash in it or .yaml, .yml at its end)
      * @throws InvalidInputException with every problem, each as {@code file:line: key: message}
@@ -69,7 +72,23 @@ public final class TopologyFiles {
                     "is no preset" + Nearest.hint(nameOrPath, NAMES) + "; there are " + String.join(", ", NAMES)
                             + "; a file's name ends in .yaml");
         }
-        return TopologyParser.parse(nameOrPath, read(nameOrPath));
+        return own(nameOrPath, read(nameOrPath));
+    }
+
+    /**
+     * Parses and validates a machine of the user's. One that has a preset's name, but is another machine, gets a name of its own,
+     * so that no result of it looks like one of the preset.
+     *
+     * @param file how messages call it
+     * @throws InvalidInputException with every problem
+     */
+    static TopologySpec own(String file, String text) throws InvalidInputException {
+        TopologySpec machine = TopologyParser.parse(file, text);
+        String name = machine.name();
+        if (!NAMES.contains(name) || machine.equals(load(name).named(name, machine.desc()))) {
+            return machine;
+        }
+        return machine.named(name + MODIFIED, machine.desc());
     }
 
     /**

@@ -18,14 +18,14 @@ final class TopologyMachines implements ScenarioParser.Machines {
     @Override
     public ScenarioParser.Machine load(String wanted) throws InvalidInputException {
         if (wanted.indexOf('\n') >= 0) {
-            return new ScenarioParser.Machine(TopologyParser.parse("machine", wanted), Optional.of(wanted));
+            return new ScenarioParser.Machine(TopologyFiles.own("machine", wanted), Optional.of(wanted));
         }
         if (!TopologyFiles.isPath(wanted)) {
             return preset(wanted);
         }
         String path = folder == null ? wanted : folder.resolve(wanted).toString();
         String text = TopologyFiles.read(path);
-        return new ScenarioParser.Machine(TopologyParser.parse(path, text), Optional.of(text));
+        return new ScenarioParser.Machine(TopologyFiles.own(path, text), Optional.of(text));
     }
 
     private static ScenarioParser.Machine preset(String name) throws InvalidInputException {

@@ -178,6 +178,24 @@ class TopologyFilesTest {
         assertThat(spec.costs()).isEmpty();
     }
 
+    @Test
+    void aChangedPresetIsNotCalledAsThePresetInAnyResult() throws Exception {
+        String preset = TopologyFiles.preset("vm-2vcpu");
+        String changed = preset.replaceFirst("(?m)^ghz: .*$", "ghz: 9.75");
+        String described = preset.replaceFirst("(?m)^desc: .*$", "desc: the one below my desk");
+
+        assertThat(TopologyFiles.load(file("copy.yaml", preset)).name()).isEqualTo("vm-2vcpu");
+        assertThat(TopologyFiles.load(file("described.yaml", described)).name()).isEqualTo("vm-2vcpu");
+        assertThat(TopologyFiles.load(file("changed.yaml", changed)).name()).isEqualTo("vm-2vcpu-modified");
+        ScenarioFile scenario = ScenarioFiles.ofCatalogue(
+                file("changed.yaml", changed),
+                "v6.18",
+                ScenarioFiles.named("pipe-2cpu").orElseThrow().workload());
+        ScenarioFile stored = ScenarioFiles.parse("stored", ScenarioText.of(scenario, "single", 1));
+        assertThat(stored.machine().name()).as("of the text that a run keeps").isEqualTo("vm-2vcpu-modified");
+        assertThat(stored.machine().ghz()).isEqualTo(9.75);
+    }
+
     record Broken(String note, String from, String to, List<String> problems) {
         @Override
         public String toString() {

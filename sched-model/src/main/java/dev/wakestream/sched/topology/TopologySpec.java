@@ -71,6 +71,36 @@ public record TopologySpec(
         smtSpeed = List.copyOf(smtSpeed);
     }
 
+    /** The same machine under another name and description. */
+    public TopologySpec named(String other, String what) {
+        return new TopologySpec(
+                other,
+                what,
+                cpus,
+                ghz,
+                lineBytes,
+                hz,
+                nrCpus,
+                cpuOrder,
+                smt,
+                smtMaskCpus,
+                smtMaskCpusBefore510,
+                levels,
+                nodes,
+                cpusPerNode,
+                dist,
+                distLevel,
+                distExtraNs,
+                homeAddNs,
+                local,
+                dramByDist,
+                invalPerSharerNs,
+                costs,
+                idleExit,
+                smtSpeed,
+                platform);
+    }
+
     /** How logical CPU numbers map on the tree of levels. */
     public enum CpuOrder {
         /** Depth first (ARM, Power without big cores). */
