@@ -14,6 +14,8 @@ import dev.wakestream.sched.scenario.RtAppSpec.Phase;
 import dev.wakestream.sched.scenario.RtAppSpec.TaskSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,15 +29,16 @@ final class RtAppJson {
     private static final Set<String> TASK_KEYS = Set.of("instance", "delay", "loop", "phases");
     private static final String EVENTS = "run, runtime, sleep, timer, suspend, resume (with a number behind: run1)";
 
-    /** An hour (us), as long as the longest run. */
-    private static final double MAX_US = 3.6e9;
+    /** Names of what suspended tasks wait for, by where they stand. */
+    private final Map<String, String> suspended = new LinkedHashMap<>();
 
+    private final Set<String> resumed = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
 
     private RtAppJson() {}
 
     /**
-     * The workload.
+     * The workload, with the limits of the model kept: said here, since the file has other units than the model, and names its phases and events.
      *
      * @param file how messages call the text
      * @throws InvalidInputException with every mistake
@@ -73,6 +76,7 @@ final class RtAppJson {
                 for (Map.Entry<String, JsonNode> e : fields("tasks", root.path("tasks"))) {
                     tasks.add(task(e.getKey(), e.getValue()));
                 }
+                checkAll(tasks);
             }
         } catch (JsonProcessingException e) {
             String where =
@@ -80,6 +84,18 @@ final class RtAppJson {
             say("", "is not JSON" + where + ": " + words(e));
         }
         return new RtAppSpec(tasks);
+    }
+
+    private void checkAll(List<TaskSpec> tasks) {
+        long all = tasks.stream().mapToLong(TaskSpec::instances).sum();
+        if (all > RtAppSpec.MAX_TASKS) {
+            say("tasks", "are " + all + " with all instances, allowed is 1 to " + RtAppSpec.MAX_TASKS);
+        }
+        suspended.forEach((at, name) -> {
+            if (!resumed.contains(name)) {
+                say(at, "is '" + name + "', which nobody resumes");
+            }
+        });
     }
 
     /** What the parser says, without where it read from (that is no file) and its advice to programmers. */
@@ -97,25 +113,29 @@ final class RtAppJson {
 
     private TaskSpec task(String name, JsonNode node) {
         String at = "tasks." + name;
+        checkName(at, name);
         List<Phase> phases = new ArrayList<>();
         ObjectNode own = without(TASK_KEYS, at, node);
         if (node.has("phases")) {
             if (!own.isEmpty()) {
                 say(at + "." + own.fieldNames().next(), "stands beside phases, allowed are instance, delay, loop");
             }
+            if (node.path("phases").isObject() && node.path("phases").isEmpty()) {
+                say(at + ".phases", "is empty, at least one phase is needed");
+            }
             for (Map.Entry<String, JsonNode> e : fields(at + ".phases", node.path("phases"))) {
                 String where = at + ".phases." + e.getKey();
                 ObjectNode events = without(Set.of("loop"), where, e.getValue());
-                phases.add(new Phase(whole(where, e.getValue(), "loop", 1), events(where, events)));
+                phases.add(new Phase(loops(where, e.getValue(), 1), events(where, e.getValue(), events)));
             }
         } else {
-            phases.add(new Phase(1, events(at, own)));
+            phases.add(new Phase(1, events(at, node, own)));
         }
         return new TaskSpec(
                 name,
-                whole(at, node, "instance", 1),
-                node.has("delay") ? ns(at + ".delay", node.path("delay")) : 0,
-                whole(at, node, "loop", RtAppSpec.FOR_EVER),
+                whole(at + ".instance", node.path("instance"), 1, 1, RtAppSpec.MAX_TASKS),
+                node.has("delay") ? ns(at + ".delay", node.path("delay"), 0) : 0,
+                loops(at, node, RtAppSpec.FOR_EVER),
                 phases);
     }
 
@@ -129,18 +149,30 @@ final class RtAppJson {
         return rest;
     }
 
-    private List<Event> events(String at, ObjectNode node) {
+    /** The events among the keys of an object; {@code whole} is all of it. */
+    private List<Event> events(String at, JsonNode whole, ObjectNode node) {
         List<Event> events = new ArrayList<>();
+        if (whole.isObject() && node.isEmpty()) {
+            say(at, "has no event, at least one is needed: " + EVENTS);
+        }
         for (Map.Entry<String, JsonNode> e : fields(at, node)) {
             String where = at + "." + e.getKey();
             JsonNode value = e.getValue();
             switch (e.getKey().replaceAll("[0-9]+$", "")) {
-                case "run" -> events.add(new RtAppSpec.Run(ns(where, value)));
-                case "runtime" -> events.add(new RtAppSpec.RunFor(ns(where, value)));
-                case "sleep" -> events.add(new RtAppSpec.Sleep(ns(where, value)));
+                case "run" -> events.add(new RtAppSpec.Run(ns(where, value, RtAppSpec.MIN_NS)));
+                case "runtime" -> events.add(new RtAppSpec.RunFor(ns(where, value, RtAppSpec.MIN_NS)));
+                case "sleep" -> events.add(new RtAppSpec.Sleep(ns(where, value, RtAppSpec.MIN_NS)));
                 case "timer" -> events.add(timer(where, value));
-                case "suspend" -> events.add(new RtAppSpec.Suspend(name(where, value)));
-                case "resume" -> events.add(new RtAppSpec.Resume(name(where, value)));
+                case "suspend" -> {
+                    String ref = name(where, value);
+                    suspended.put(where, ref);
+                    events.add(new RtAppSpec.Suspend(ref));
+                }
+                case "resume" -> {
+                    String ref = name(where, value);
+                    resumed.add(ref);
+                    events.add(new RtAppSpec.Resume(ref));
+                }
                 default -> say(where, "is not modelled, allowed are " + EVENTS);
             }
         }
@@ -153,7 +185,7 @@ final class RtAppJson {
                 say(at + "." + e.getKey(), "is not modelled, allowed are ref, period");
             }
         }
-        return new RtAppSpec.Timer(name(at + ".ref", node.path("ref")), ns(at + ".period", node.path("period")));
+        return new RtAppSpec.Timer(name(at + ".ref", node.path("ref")), ns(at + ".period", node.path("period"), RtAppSpec.MIN_NS));
     }
 
     private List<Map.Entry<String, JsonNode>> fields(String at, JsonNode node) {
@@ -171,28 +203,52 @@ final class RtAppJson {
             say(at, node.isMissingNode() ? "is missing" : "is not a text in quotes");
             return "";
         }
+        checkName(at, node.textValue());
         return node.textValue();
     }
 
-    private int whole(String at, JsonNode node, String key, int otherwise) {
-        JsonNode value = node.path(key);
+    private void checkName(String at, String name) {
+        if (!name.matches(RtAppSpec.NAME)) {
+            say(at, "'" + name + "' is no name: 1 to 15 letters, digits, dots, colons, dashes and underscores");
+        }
+    }
+
+    private int loops(String at, JsonNode node, int otherwise) {
+        JsonNode value = node.path("loop");
+        boolean forEver = value.isIntegralNumber() && value.longValue() == RtAppSpec.FOR_EVER;
+        return forEver ? RtAppSpec.FOR_EVER : whole(at + ".loop", value, otherwise, 1, RtAppSpec.MAX_LOOPS);
+    }
+
+    private int whole(String at, JsonNode value, int otherwise, int least, int most) {
         if (value.isMissingNode()) {
             return otherwise;
         }
-        if (!value.isIntegralNumber() || !value.canConvertToInt()) {
-            say(at + "." + key, "is not a whole number of up to 9 digits");
+        boolean whole = value.isIntegralNumber() && value.canConvertToInt();
+        if (!whole || value.intValue() < least || value.intValue() > most) {
+            say(
+                    at,
+                    "is " + value + ", allowed is " + (at.endsWith(".loop") ? RtAppSpec.FOR_EVER + " (for ever), or " : "")
+                            + "a whole number from " + least + " to " + most);
             return otherwise;
         }
         return value.intValue();
     }
 
     /** rt-app counts in microseconds. */
-    private long ns(String at, JsonNode node) {
-        if (!node.isNumber() || !(node.doubleValue() >= 0 && node.doubleValue() <= MAX_US)) {
-            say(at, node.isMissingNode() ? "is missing" : "is not a time in us, from 0 to an hour");
+    private long ns(String at, JsonNode node, long leastNs) {
+        if (node.isMissingNode()) {
+            say(at, "is missing");
             return 0;
         }
-        return Math.round(node.doubleValue() * 1000);
+        double ns = node.isNumber() ? node.doubleValue() * 1000 : -1;
+        if (!(ns >= leastNs && ns <= RtAppSpec.MAX_NS)) {
+            say(
+                    at,
+                    "is " + node + (node.isNumber() ? " us" : ", no time") + ", allowed is " + leastNs / 1000 + " to "
+                            + RtAppSpec.MAX_NS / 1000 + " us");
+            return leastNs;
+        }
+        return Math.round(ns);
     }
 
     private void say(String at, String message) {

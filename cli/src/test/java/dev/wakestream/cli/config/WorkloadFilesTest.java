@@ -108,9 +108,21 @@ class WorkloadFilesTest {
                     {type: rt-app, json: '{"tasks": {}}'} | workload.json: json: tasks: is empty, at least one task is needed
                     {type: rt-app, json: '{"tasks": {"a": {"run": 9, "run": 9}}}'} | Duplicate field 'run'
                     {type: rt-app, json: '{"tasks": {"a": {"lock": "m"}}}'} | json: tasks.a.lock: is not modelled, allowed are run
-                    {type: rt-app, json: '{"tasks": {"a": {"run": "x"}}}'} | json: tasks.a.run: is not a time in us
+                    {type: rt-app, json: '{"tasks": {"a": {"run": "x"}}}'} | json: tasks.a.run: is "x", no time, allowed is 1 to 3600000000 us
                     {type: rt-app, json: '{"tasks": {"a": {"timer": {"ref": "t"}}}}'} | json: tasks.a.timer.period: is missing
-                    {type: rt-app, json: '{"tasks": {"a": {"suspend": "b"}}}'} | workload.tasks.a.phases[0].suspend: nobody resumes 'b'
+                    {type: rt-app, json: '{"tasks": {"a": {"suspend": "b"}}}'} | json: tasks.a.suspend: is 'b', which nobody resumes
+                    {type: rt-app, json: '{"tasks": {"a": {"run2": 0.5}}}'} | json: tasks.a.run2: is 0.5 us, allowed is 1 to 3600000000 us
+                    {type: rt-app, json: '{"tasks": {"a": {"sleep": 5000000000}}}'} | tasks.a.sleep: is 5000000000 us, allowed is 1 to 3600000000 us
+                    {type: rt-app, json: '{"tasks": {"a": {"delay": -1, "run": 9}}}'} | json: tasks.a.delay: is -1 us, allowed is 0 to 3600000000 us
+                    {type: rt-app, json: '{"tasks": {"a": {"timer1": {"ref": "t", "period": 0}}}}'} | tasks.a.timer1.period: is 0 us, allowed is 1 to
+                    {type: rt-app, json: '{"tasks": {"a": {"instance": 0, "run": 9}}}'} | json: tasks.a.instance: is 0, allowed is a whole number from 1 to 65536
+                    {type: rt-app, json: '{"tasks": {"a": {"instance": 1.5, "run": 9}}}'} | json: tasks.a.instance: is 1.5, allowed is a whole number from 1
+                    {type: rt-app, json: '{"tasks": {"a": {"instance": 40000, "run": 9}, "b": {"instance": 40000, "run": 9}}}'} | json: tasks: are 80000 with all instances, allowed is 1 to 65536
+                    {type: rt-app, json: '{"tasks": {"a": {"loop": 0, "run": 9}}}'} | json: tasks.a.loop: is 0, allowed is -1 (for ever), or a whole number from 1 to 1000000000
+                    {type: rt-app, json: '{"tasks": {"a": {"phases": {"up": {"loop": -2, "run": 9}}}}}'} | json: tasks.a.phases.up.loop: is -2, allowed is -1
+                    {type: rt-app, json: '{"tasks": {"a": {"phases": {"up": {"loop": 2}}}}}'} | json: tasks.a.phases.up: has no event, at least one is needed
+                    {type: rt-app, json: '{"tasks": {"a": {"phases": {}}}}'} | json: tasks.a.phases: is empty, at least one phase is needed
+                    {type: rt-app, json: '{"tasks": {"sixteen-letters-": {"run": 9}}}'} | json: tasks.sixteen-letters-: 'sixteen-letters-' is no name
                     {type: rt-app, json: '{"tasks": {"a": {"run": 1, "phases": {}}}}'} | json: tasks.a.run: stands beside phases
                     {type: rt-app, json: '{"global": {}, "tasks": {"a": {"run": 9}}}'} | json: global: is not modelled
                     {type: boot, config: [SMT, NODE]} | workload.config: no level 'NODE'; known, beside the highest one
@@ -138,6 +150,15 @@ class WorkloadFilesTest {
                 catchThrowableOfType(InvalidInputException.class, () -> RtAppJson.parse("json", json));
 
         assertThat(e.problems()).singleElement().asString().endsWith(said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"tasks\": {\"a\": 5}}", "{\"tasks\": {\"a\": {\"phases\": {\"up\": 5}}}}"})
+    void whatIsNoObjectIsOneMistake(String json) {
+        InvalidInputException e =
+                catchThrowableOfType(InvalidInputException.class, () -> RtAppJson.parse("json", json));
+
+        assertThat(e.problems()).singleElement().asString().endsWith(": is not an object of keys and values");
     }
 
     @Test

@@ -11,6 +11,21 @@ public record RtAppSpec(List<TaskSpec> tasks) implements WorkloadSpec {
     /** For ever, as a number of loops. */
     public static final int FOR_EVER = -1;
 
+    /** What names of tasks and of what they wait for look like. */
+    public static final String NAME = "[A-Za-z0-9._:-]{1,15}";
+
+    /** Tasks with all instances, at most (count). */
+    public static final int MAX_TASKS = 1 << 16;
+
+    /** Loops of a task or phase, at most (count); beside {@link #FOR_EVER}. */
+    public static final int MAX_LOOPS = 1_000_000_000;
+
+    /** Shortest time of an event, but a delay (ns). */
+    public static final long MIN_NS = 1_000;
+
+    /** Longest time of an event (ns): an hour, as long as the longest run. */
+    public static final long MAX_NS = 3_600_000_000_000L;
+
     public RtAppSpec {
         tasks = List.copyOf(tasks);
     }

@@ -7,13 +7,6 @@ import java.util.Set;
 
 /** Finds what is wrong with a workload in the shape of rt-app's, each as {@code workload.tasks.…: message}. */
 final class RtAppValidation {
-    private static final String NAME = "[A-Za-z0-9._:-]{1,15}";
-    private static final int MAX_TASKS = 1 << 16;
-    private static final int MAX_LOOPS = 1_000_000_000;
-
-    /** Longest time of an event (ns): an hour, as long as the longest run. */
-    private static final long MAX_NS = 3_600_000_000_000L;
-
     private final List<String> problems = new ArrayList<>();
     private final Set<String> resumed = new HashSet<>();
 
@@ -36,8 +29,8 @@ final class RtAppValidation {
             }
             v.task(at, task);
         }
-        if (tasks > MAX_TASKS) {
-            v.say("workload.tasks", "are " + tasks + ", allowed are " + MAX_TASKS + " with all instances");
+        if (tasks > RtAppSpec.MAX_TASKS) {
+            v.say("workload.tasks", "are " + tasks + ", allowed are " + RtAppSpec.MAX_TASKS + " with all instances");
         }
         return v.problems;
     }
@@ -50,8 +43,8 @@ final class RtAppValidation {
 
     private void task(String at, RtAppSpec.TaskSpec task) {
         name(at, task.name());
-        range(at + ".instance", task.instances(), 1, MAX_TASKS);
-        range(at + ".delay", task.delayNs(), 0, MAX_NS);
+        range(at + ".instance", task.instances(), 1, RtAppSpec.MAX_TASKS);
+        range(at + ".delay", task.delayNs(), 0, RtAppSpec.MAX_NS);
         loops(at + ".loop", task.loops());
         if (task.phases().isEmpty()) {
             say(at + ".phases", "there is none, at least one is needed");
@@ -71,14 +64,14 @@ final class RtAppValidation {
 
     private void event(String at, RtAppSpec.Event event) {
         if (event instanceof RtAppSpec.Run run) {
-            range(at + ".run", run.ns(), 1_000, MAX_NS);
+            range(at + ".run", run.ns(), RtAppSpec.MIN_NS, RtAppSpec.MAX_NS);
         } else if (event instanceof RtAppSpec.RunFor runtime) {
-            range(at + ".runtime", runtime.ns(), 1_000, MAX_NS);
+            range(at + ".runtime", runtime.ns(), RtAppSpec.MIN_NS, RtAppSpec.MAX_NS);
         } else if (event instanceof RtAppSpec.Sleep sleep) {
-            range(at + ".sleep", sleep.ns(), 1_000, MAX_NS);
+            range(at + ".sleep", sleep.ns(), RtAppSpec.MIN_NS, RtAppSpec.MAX_NS);
         } else if (event instanceof RtAppSpec.Timer timer) {
             name(at + ".timer.ref", timer.ref());
-            range(at + ".timer.period", timer.periodNs(), 1_000, MAX_NS);
+            range(at + ".timer.period", timer.periodNs(), RtAppSpec.MIN_NS, RtAppSpec.MAX_NS);
         } else if (event instanceof RtAppSpec.Suspend suspend) {
             name(at + ".suspend", suspend.ref());
             if (!resumed.contains(suspend.ref())) {
@@ -90,14 +83,14 @@ final class RtAppValidation {
     }
 
     private void name(String at, String name) {
-        if (!name.matches(NAME)) {
+        if (!name.matches(RtAppSpec.NAME)) {
             say(at, "'" + name + "' is no name: 1 to 15 letters, digits, dots, colons, dashes and underscores");
         }
     }
 
     private void loops(String at, int loops) {
         if (loops != RtAppSpec.FOR_EVER) {
-            range(at, loops, 1, MAX_LOOPS);
+            range(at, loops, 1, RtAppSpec.MAX_LOOPS);
         }
     }
 
