@@ -39,6 +39,23 @@ class WrongUseTest {
     @Test
     void unknownOptionSuggestsTheNearestEvenWhereAnArgumentIsMissing() {
         assertWrongUse(Cli.run("run", "--sed", "3"), "unknown option '--sed'; did you mean '--seed'?");
+        assertWrongUse(Cli.run("runs", "--formt=json"), "unknown option '--formt=json'; did you mean '--format'?");
+    }
+
+    @Test
+    void aLetterIsNotTakenForAnother() {
+        assertWrongUse(Cli.run("kernels", "-v"), "unknown option '-v'; did you mean '-V'?\n");
+        assertWrongUse(Cli.run("kernels", "-x"), "unknown option '-x'\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kernels", "report", "oracle", "topologies"})
+    void whereThereIsNoOutputFileTheShellMakesOne(String verb) {
+        String hint = "; the result goes to standard output, '> FILE' at the end writes it to a file\n";
+
+        assertWrongUse(Cli.run(verb, "x", "-o", "out.txt"), "unknown option '-o'" + hint);
+        assertWrongUse(Cli.run(verb, "x", "--output=out.txt"), "unknown option '--output=out.txt'" + hint);
+        assertWrongUse(Cli.run(verb, "x", "-o", "json"), "unknown option '-o'; did you mean '--format json'?\n");
     }
 
     @Test

@@ -68,7 +68,7 @@ public final class CommandLines {
             session.begin();
             return new CommandLine.RunLast().execute(parsed);
         });
-        commandLine.setParameterExceptionHandler((e, args) -> wrongUse(e, session.console()));
+        commandLine.setParameterExceptionHandler((e, args) -> wrongUse(e, args, session.console()));
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> Failures.report(e, session));
         return commandLine;
     }
@@ -114,16 +114,16 @@ public final class CommandLines {
         }
     }
 
-    private static int wrongUse(ParameterException e, Console console) {
+    private static int wrongUse(ParameterException e, String[] args, Console console) {
         CommandLine command = e.getCommandLine();
-        console.warn(sentence(e, command));
+        console.warn(sentence(e, command, List.of(args)));
         PrintWriter err = console.errWriter();
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return ExitCode.USAGE;
     }
 
-    private static String sentence(ParameterException e, CommandLine command) {
+    private static String sentence(ParameterException e, CommandLine command, List<String> args) {
         List<String> unmatched =
                 e instanceof UnmatchedArgumentException u ? u.getUnmatched() : command.getUnmatchedArguments();
         if (unmatched.isEmpty()) {
@@ -133,8 +133,9 @@ public final class CommandLines {
         // an unknown word is the better explanation, even where something is missing as well
         String word = unmatched.get(0);
         if (word.startsWith("-")) {
-            Set<String> options = command.getCommandSpec().optionsMap().keySet();
-            return "unknown option '" + word + "'" + Nearest.hint(word, new TreeSet<>(options));
+            Set<String> options =
+                    new TreeSet<>(command.getCommandSpec().optionsMap().keySet());
+            return "unknown option '" + word + "'" + UnknownOption.hint(word, args, options);
         }
         Set<String> verbs = command.getSubcommands().keySet();
         boolean takesWords = !command.getCommandSpec().positionalParameters().isEmpty();
