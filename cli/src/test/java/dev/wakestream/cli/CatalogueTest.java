@@ -121,6 +121,14 @@ class CatalogueTest {
     }
 
     @Test
+    void aMachineIsShownAsItsFileHasIt() throws Exception {
+        String machine = Cli.run("topologies", "epyc-7742-2s").out();
+
+        assertThat(machine).contains("256 CPUs, 2 threads a core, 2 NUMA nodes, 2.25 GHz, lines of 64 bytes");
+        assertThat(Cli.run("topologies", "kunpeng920-1node24").out()).contains("1 thread a core, 1 NUMA node, 2.6 GHz");
+    }
+
+    @Test
     void aCaseOnAnotherKernelIsNotHeldAgainstThePosting() throws InvalidInputException {
         ScenarioEdit edit = named("nohz-nr-cpus").kernel("v6.6");
 

@@ -8,6 +8,7 @@ import dev.wakestream.cli.render.Numbers;
 import dev.wakestream.cli.render.TextTable;
 import dev.wakestream.export.Json;
 import dev.wakestream.sched.topology.TopologySpec;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,10 +59,15 @@ final class TopologiesCommand extends Verb {
                     machine.smt(),
                     machine.nodes(),
                     llcCpus(machine),
-                    Numbers.fixed(machine.ghz(), 1),
+                    ghz(machine),
                     machine.desc());
         }
         return table.render();
+    }
+
+    /** As the file has it. */
+    private static String ghz(TopologySpec machine) {
+        return BigDecimal.valueOf(machine.ghz()).stripTrailingZeros().toPlainString();
     }
 
     /** CPUs that share a last-level cache. */
@@ -85,9 +91,9 @@ final class TopologiesCommand extends Verb {
                     Numbers.fixed(level.rmwNs(), 1),
                     Numbers.fixed(level.servNs(), 1));
         }
-        return machine.name() + ": " + machine.desc() + "\n" + machine.cpus() + " CPUs, " + machine.smt()
-                + " threads a core, " + machine.nodes() + " NUMA nodes, " + Numbers.fixed(machine.ghz(), 1)
-                + " GHz, lines of " + machine.lineBytes() + " bytes, usually HZ=" + machine.hz() + "\n\n"
+        return machine.name() + ": " + machine.desc() + "\n" + Numbers.of(machine.cpus(), "CPU") + ", "
+                + Numbers.of(machine.smt(), "thread") + " a core, " + Numbers.of(machine.nodes(), "NUMA node") + ", "
+                + ghz(machine) + " GHz, lines of " + machine.lineBytes() + " bytes, usually HZ=" + machine.hz() + "\n\n"
                 + levels.render();
     }
 
