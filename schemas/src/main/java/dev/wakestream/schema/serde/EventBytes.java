@@ -331,12 +331,13 @@ final class EventBytes {
             int four = (int) FOUR.get(b, p);
             if ((four & ONE_BYTE_EACH) == 0) {
                 p += 4;
-                long selfNs = four >>> 25;
+                int low = four >>> 25;
+                long selfNs = low;
                 if (four < 0) {
                     // most of these take two bytes
                     int second = b[p];
                     if (second >= 0) {
-                        selfNs = (selfNs & (SEVEN_BITS >>> 1)) | ((long) second << 6);
+                        selfNs = (low & (SEVEN_BITS >>> 1)) | ((long) second << 6);
                         p++;
                     } else {
                         p = number(p - 1);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class EventNamesTest {
     @Test
+    @SuppressWarnings("EnumOrdinal") // the rows are numbered by it
     void numbersAreThoseThatRowsHave() {
         assertThat(EventNames.numbered().get(EventRows.CHECKPOINT)).isEqualTo(EventNames.CHECKPOINT);
         assertThat(EventNames.numbered().get(EventRows.SCHED_WAKING)).isEqualTo(EventNames.SCHED_WAKING);
