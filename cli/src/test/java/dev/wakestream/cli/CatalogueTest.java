@@ -304,15 +304,16 @@ class CatalogueTest {
         assertWrongUse(plain("hackbench,groups="), "--workload: groups has no value, wanted is KEY=VALUE");
         assertWrongUse(plain("hackbench,groups= ,fds=2"), "--workload: groups has no value, wanted is KEY=VALUE");
         assertWrongUse(plain("pgbench,clients=0"), "--workload: clients is 0, allowed is 1 to 10000");
+        assertWrongUse(plain("idle,kworker_time=2s"), "--workload: kworker_time is 2s, allowed is 0ns to 1s");
         assertWrongUse(
                 plain("hackbench,groups=10000,fds=1000"),
-                "--workload: groups * fds * 2 is 20000000 tasks, allowed is up to 1048576");
+                "--workload: groups * fds * 2 is 20000000 tasks, allowed is 1 to 1048576");
         assertWrongUse(
                 plain("hackbench", "-g", "10000", "-f", "1000"),
-                "-g, -f: groups * fds * 2 is 20000000 tasks, allowed is up to 1048576");
+                "-g, -f: groups * fds * 2 is 20000000 tasks, allowed is 1 to 1048576");
         assertWrongUse(
                 plain("schbench,message_threads=10000,workers=10000"),
-                "--workload: message_threads * (workers + 1) is 100010000 tasks, allowed is up to 1048576");
+                "--workload: message_threads * (workers + 1) is 100010000 tasks, allowed is 1 to 1048576");
         assertWrongUse(plain("rt-app"), "--workload: file: exactly one of file and json is wanted");
         assertWrongUse(plain("none.json"), "none.json: no such file");
         assertWrongUse(plain(empty.toString()), "empty.json: tasks: is empty, at least one task is needed");

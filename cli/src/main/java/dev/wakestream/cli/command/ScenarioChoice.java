@@ -2,6 +2,7 @@ package dev.wakestream.cli.command;
 
 import dev.wakestream.cli.config.Denominators;
 import dev.wakestream.cli.config.InvalidInputException;
+import dev.wakestream.cli.config.ModelProblem;
 import dev.wakestream.cli.config.PublishedCase;
 import dev.wakestream.cli.config.PublishedCases;
 import dev.wakestream.cli.config.ScenarioEdit;
@@ -30,8 +31,8 @@ final class ScenarioChoice {
             "workload.groups", "--groups",
             "workload.fds", "--fds",
             "workload.loops", "--loops",
-            "workload.size_bytes", "--datasize",
-            "duration_ns", "--duration in ns");
+            "workload.size", "--datasize",
+            "duration", "--duration");
 
     @Parameters(
             arity = "0..1",
@@ -138,11 +139,11 @@ final class ScenarioChoice {
 
     /** The model names its own fields; who typed an option looks for that. */
     private String inOptions(String problem) {
-        int colon = problem.indexOf(": ");
-        String path = problem.substring(0, colon);
-        String message = problem.substring(colon + 2);
-        if (catalogue.givesToggles() && path.equals("toggles")) {
-            return "--toggle: " + message;
+        ModelProblem found = ModelProblem.of(problem);
+        String path = found.key();
+        String message = found.message();
+        if (path.equals("variants")) {
+            return (catalogue.givesToggles() ? "--toggle: " : "toggles: ") + message;
         }
         if (catalogue.givesWorkload() && !hackbench.isGiven() && path.equals("workload")) {
             return "--workload: " + message;
@@ -151,7 +152,7 @@ final class ScenarioChoice {
             return "--workload: " + joined(path.substring("workload.".length()), message);
         }
         String option = OPTIONS.get(path);
-        return option == null ? problem : joined(option, message);
+        return option == null ? path + ": " + message : joined(option, message);
     }
 
     /** What is said of a key follows it as a sentence, or behind a colon. */

@@ -12,6 +12,7 @@ final class WindowOptions {
     static final long LEAST_NS = 1_000_000;
 
     private static final String LEAST = Durations.format(LEAST_NS);
+    private static final String RANGE = LEAST + " to " + Durations.format(WindowSpec.MAX_TIME_NS);
 
     @Option(
             names = "--window",
@@ -31,8 +32,8 @@ final class WindowOptions {
 
     WindowSpec spec() {
         long maxAheadNs = time("--max-ahead", maxAhead);
-        if (maxAheadNs < LEAST_NS) {
-            throw wrong("--max-ahead is " + maxAhead + ", allowed is " + LEAST + " and more");
+        if (maxAheadNs < LEAST_NS || maxAheadNs > WindowSpec.MAX_TIME_NS) {
+            throw wrong("--max-ahead is " + maxAhead + ", allowed is " + RANGE);
         }
         List<WindowDefinition> definitions =
                 windows.stream().map(WindowOptions::definition).toList();
@@ -51,8 +52,8 @@ final class WindowOptions {
 
     private static WindowDefinition definition(String text) {
         int slash = text.indexOf('/');
-        long lengthNs = length(slash < 0 ? text : text.substring(0, slash), text, "");
-        long hopNs = slash < 0 ? lengthNs : length(text.substring(slash + 1), text, " " + text + ": hop");
+        long lengthNs = length(slash < 0 ? text : text.substring(0, slash), text, "", WindowSpec.MAX_TIME_NS);
+        long hopNs = slash < 0 ? lengthNs : length(text.substring(slash + 1), text, " " + text + ": hop", lengthNs);
         try {
             return new WindowDefinition(lengthNs, hopNs);
         } catch (IllegalArgumentException e) {
@@ -60,12 +61,13 @@ final class WindowOptions {
         }
     }
 
-    private static long length(String part, String text, String what) {
+    private static long length(String part, String text, String what, long mostNs) {
         long ns = Durations.parse(part)
                 .orElseThrow(() -> wrong("--window is '" + text
                         + "', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted"));
-        if (ns < LEAST_NS) {
-            throw wrong("--window" + what + " is " + Durations.format(ns) + ", allowed is " + LEAST + " and more");
+        if (ns < LEAST_NS || ns > mostNs) {
+            throw wrong("--window" + what + " is " + Durations.format(ns) + ", allowed is " + LEAST + " to "
+                    + (what.isEmpty() ? "" : "the window's length, ") + Durations.format(mostNs));
         }
         return ns;
     }

@@ -39,20 +39,6 @@ final class ScenarioParser {
             "published",
             "expected");
 
-    /** Key of the file by path in the model's validation, where the two differ. */
-    private static final Map<String, String> FILE_KEYS = Map.ofEntries(
-            Map.entry("workload.size_bytes", "workload.size"),
-            Map.entry("workload.sleep_ns", "workload.sleep"),
-            Map.entry("workload.cpu_ns", "workload.cpu"),
-            Map.entry("workload.client_ns", "workload.client_time"),
-            Map.entry("workload.server_ns", "workload.server_time"),
-            Map.entry("workload.kworker_ns", "workload.kworker_time"),
-            Map.entry("workload.daemon_ns", "workload.daemon_time"),
-            Map.entry("warmup_ns", "warmup"),
-            Map.entry("duration_ns", "duration"),
-            Map.entry("checkpoint_ns", "checkpoint"),
-            Map.entry("toggles", "variants"));
-
     /** Longest run that is accepted, one hour (ns), so that durations add up without overflow. */
     private static final long MAX_NS = 3_600_000_000_000L;
 
@@ -286,12 +272,10 @@ final class ScenarioParser {
         for (String side : file.sides()) {
             String variant = SweepPoint.variantOf(side);
             for (String problem : ScenarioValidation.check(file.scenario(side, 1))) {
-                int colon = problem.indexOf(": ");
-                String modelPath = problem.substring(0, colon);
-                String key = FILE_KEYS.getOrDefault(modelPath, modelPath);
-                String path = key.equals("variants") ? key + "." + variant : key;
+                ModelProblem found = ModelProblem.of(problem);
+                String path = found.key().equals("variants") ? found.key() + "." + variant : found.key();
                 if (!noted.contains(path)) {
-                    issues.add(path, problem.substring(colon + 2));
+                    issues.add(path, found.message());
                 }
             }
         }

@@ -53,7 +53,7 @@ final class SweepParser {
             });
         }
         if (points.size() > MAX_POINTS) {
-            sweep.note("points", "gives " + points.size() + " points, allowed are up to " + MAX_POINTS);
+            sweep.note("points", "gives " + points.size() + " points, allowed is 1 to " + MAX_POINTS);
             return points.subList(0, 1);
         }
         return points.isEmpty() ? List.of(SweepPoint.only(WorkloadParser.of(root, files))) : points;
@@ -96,7 +96,7 @@ final class SweepParser {
             }
             combinations = times(combinations, key, alternatives);
             if (combinations.size() > MAX_POINTS) {
-                point.note(key, "makes more than " + MAX_POINTS + " points, allowed are up to " + MAX_POINTS);
+                point.note(key, "makes more than " + MAX_POINTS + " points, allowed is 1 to " + MAX_POINTS);
                 return;
             }
         }

@@ -188,7 +188,7 @@ final class TopologyParser {
             }
         }
         if (root.has("sockets") && root.whole("sockets") < 1 && !issues.concern("sockets")) {
-            issues.add("sockets", "allowed is 1 and more");
+            issues.add("sockets", root.whole("sockets") + " sockets, allowed is 1 and more");
         }
     }
 

@@ -36,7 +36,7 @@ record NodeTree(
 
     static NodeTree of(MachineFacts facts) throws IrregularMachineException {
         if (facts.node().groups() > MAX_NODES) {
-            throw new IrregularMachineException(facts.node().groups() + " NUMA nodes, allowed are up to " + MAX_NODES);
+            throw new IrregularMachineException(facts.node().groups() + " NUMA nodes, allowed is 1 to " + MAX_NODES);
         }
         boolean assumed = facts.distances().isEmpty();
         List<List<Integer>> distances = assumed ? assumed(facts) : facts.distances();

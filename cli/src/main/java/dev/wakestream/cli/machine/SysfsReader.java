@@ -70,7 +70,7 @@ final class SysfsReader {
         }
         if (set.cardinality() > TopologyValidation.MAX_CPUS) {
             throw SysfsTree.problem(
-                    "cpu/online", set.cardinality() + " CPUs, allowed are up to " + TopologyValidation.MAX_CPUS);
+                    "cpu/online", set.cardinality() + " CPUs, allowed is 1 to " + TopologyValidation.MAX_CPUS);
         }
         return set;
     }

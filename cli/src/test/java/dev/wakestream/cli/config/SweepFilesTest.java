@@ -148,7 +148,7 @@ class SweepFilesTest {
                         + ", fds: " + many + ", loops: " + many + "}]}\n"))
                 .singleElement()
                 .asString()
-                .contains("sweep.points[0].fds: makes more than 200 points, allowed are up to 200");
+                .contains("sweep.points[0].fds: makes more than 200 points, allowed is 1 to 200");
     }
 
     @Test

@@ -89,13 +89,13 @@ class WorkloadFilesTest {
                     {type: hackbensh}              | workload.type: 'hackbensh' is not known, allowed are hackbench, pipe
                     {type: schbench, sleep: 100}   | workload.sleep: '100' is not a length of time
                     {type: schbench, cpu: 1ms}     | workload.cpu: is not a key of this form
-                    {type: schbench, form: old, cpu: 1ns} | workload.cpu: is 1, allowed is 1000 to
+                    {type: schbench, form: old, cpu: 1ns} | workload.cpu: is 1ns, allowed is 1us to 3600s
                     {type: schbench, form: older}  | workload.form: 'older' is not known, allowed are old, new
-                    {type: pgbench, threads: 2}    | workload.threads: is 2, allowed is up to the number of clients, 1
+                    {type: pgbench, threads: 2}    | workload.threads: is 2, allowed is 1 to the number of clients, 1
                     {type: pgbench, side_wakes: x} | workload.side_wakes: 'x' is not a number
                     {type: pgbench, client_time: 2h} | workload.client_time: '2h' is not a length of time
-                    {type: idle, kworker_time: 2s} | workload.kworker_time: is 2000000000, allowed is 0 to 1000000000
-                    {type: idle, kworker_hz: 1e9}  | workload.kworker_hz: is 1.0E9, allowed is 0.0 to 10000.0 per second
+                    {type: idle, kworker_time: 2s} | workload.kworker_time: is 2s, allowed is 0ns to 1s
+                    {type: idle, kworker_hz: 1e9}  | workload.kworker_hz: is 1000000000 per second, allowed is 0, or 0.001 to 10000
                     {type: rt-app}                 | workload.file: exactly one of file and json is wanted
                     {type: rt-app, file: no.json}  | workload.file: no.json: no such file
                     {type: rt-app, json: '{'}      | workload.json: json: is not JSON, line 1

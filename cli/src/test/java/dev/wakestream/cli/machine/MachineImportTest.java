@@ -307,7 +307,7 @@ class MachineImportTest {
                 new Refused(
                         "too many CPUs",
                         SavedTree.x86(1, 2, 1, false).with("cpu/online", "0-5000"),
-                        "5001 CPUs, allowed are up to 4096"),
+                        "5001 CPUs, allowed is 1 to 4096"),
                 new Refused(
                         "distances of too few nodes",
                         SavedTree.x86(2, 2, 1, false).with("node/node1/distance", "21"),
@@ -356,7 +356,7 @@ class MachineImportTest {
 
         assertThatThrownBy(() -> DOOR.lscpu("text", text.toString()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("300 NUMA nodes, allowed are up to 256");
+                .hasMessageContaining("300 NUMA nodes, allowed is 1 to 256");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wakestream.sched.scenario;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,22 +64,22 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
         range("threads", p.threads(), 1, 10_000);
         if (p.threads() > p.clients()) {
             problems.add(
-                    "workload.threads: is " + p.threads() + ", allowed is up to the number of clients, " + p.clients());
+                    "workload.threads: is " + p.threads() + ", allowed is 1 to the number of clients, " + p.clients());
         }
         range("client_ns", p.clientNs(), 0, MAX_NS);
         range("server_ns", p.serverNs(), 0, MAX_NS);
         if (!(p.sideWakesPercent() >= 0 && p.sideWakesPercent() <= 100)) {
-            problems.add("workload.side_wakes: is " + p.sideWakesPercent() + ", allowed is 0 to 100 percent");
+            problems.add("workload.side_wakes: is " + plain(p.sideWakesPercent()) + " percent, allowed is 0 to 100");
         }
         return problems;
     }
 
     @Override
     public List<String> idle(WorkloadSpec.Idle i) {
-        rate("kworker_hz", i.kworkerHz(), 0);
+        rate("kworker_hz", i.kworkerHz(), true);
         range("kworker_ns", i.kworkerNs(), 0, 1_000_000_000);
         range("daemons", i.daemons(), 0, 10_000);
-        rate("daemon_hz", i.daemonHz(), MIN_HZ);
+        rate("daemon_hz", i.daemonHz(), false);
         range("daemon_ns", i.daemonNs(), 0, 1_000_000_000);
         return problems;
     }
@@ -106,17 +107,24 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
         return RtAppValidation.check(spec);
     }
 
-    private void rate(String key, double hz, double min) {
-        if (!(hz >= min && hz <= MAX_HZ)) {
-            problems.add("workload." + key + ": is " + hz + ", allowed is " + min + " to " + MAX_HZ + " per second");
-        } else if (hz > 0 && hz < MIN_HZ) {
-            problems.add("workload." + key + ": is " + hz + ", allowed is 0 or from " + MIN_HZ + " per second");
+    private void rate(String key, double hz, boolean mayBeNone) {
+        boolean allowed = hz >= MIN_HZ && hz <= MAX_HZ;
+        if (!allowed && !(mayBeNone && hz == 0)) {
+            problems.add("workload." + key + ": is " + plain(hz) + " per second, allowed is " + (mayBeNone ? "0, or " : "")
+                    + plain(MIN_HZ) + " to " + plain(MAX_HZ));
         }
+    }
+
+    /** Without an exponent, unless it is no number that anybody would write without. */
+    private static String plain(double value) {
+        return Math.abs(value) < 1e15
+                ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
+                : Double.toString(value);
     }
 
     private void tasks(String product, long tasks) {
         if (tasks > MAX_TASKS) {
-            problems.add("workload: " + product + " is " + tasks + " tasks, allowed is up to " + MAX_TASKS);
+            problems.add("workload: " + product + " is " + tasks + " tasks, allowed is 1 to " + MAX_TASKS);
         }
     }
 

@@ -86,7 +86,7 @@ public final class TopologyValidation {
     private void checkNesting(int i, String path) {
         int size = spec.levels().get(i).cpus();
         if (size < 1) {
-            problem(path + ".n", size + " CPUs, allowed is 1 and more");
+            problem(path + ".n", size + " CPUs, allowed is 1 to " + MAX_CPUS);
             return;
         }
         if (i > 0) {

@@ -104,24 +104,24 @@ class ScenarioValidationTest {
                                 "workload.sleep_ns: is -1, allowed is 0 to 3600000000000",
                                 "workload.operations: is 0, allowed is 1 to 1000",
                                 "workload.footprint_kib: is 0, allowed is 1 to 65536",
-                                "workload: message_threads * (workers + 1) is 100010000 tasks, allowed is up to"
+                                "workload: message_threads * (workers + 1) is 100010000 tasks, allowed is 1 to"
                                         + " 1048576")),
                 new Case(
                         "every number of pgbench",
                         Scenarios.with(GOOD, new WorkloadSpec.Pgbench(1, 2, -1, -1, 101)),
                         List.of(
-                                "workload.threads: is 2, allowed is up to the number of clients, 1",
+                                "workload.threads: is 2, allowed is 1 to the number of clients, 1",
                                 "workload.client_ns: is -1, allowed is 0 to 3600000000000",
                                 "workload.server_ns: is -1, allowed is 0 to 3600000000000",
-                                "workload.side_wakes: is 101.0, allowed is 0 to 100 percent")),
+                                "workload.side_wakes: is 101 percent, allowed is 0 to 100")),
                 new Case(
                         "every number of idle",
                         Scenarios.with(GOOD, new WorkloadSpec.Idle(0.0001, -1, -1, 0, -1)),
                         List.of(
-                                "workload.kworker_hz: is 1.0E-4, allowed is 0 or from 0.001 per second",
+                                "workload.kworker_hz: is 0.0001 per second, allowed is 0, or 0.001 to 10000",
                                 "workload.kworker_ns: is -1, allowed is 0 to 1000000000",
                                 "workload.daemons: is -1, allowed is 0 to 10000",
-                                "workload.daemon_hz: is 0.0, allowed is 0.001 to 10000.0 per second",
+                                "workload.daemon_hz: is 0 per second, allowed is 0.001 to 10000",
                                 "workload.daemon_ns: is -1, allowed is 0 to 1000000000")),
                 new Case(
                         "every number of an rt-app task",
@@ -154,7 +154,7 @@ class ScenarioValidationTest {
                 new Case(
                         "too many tasks",
                         workload(10_000, 1_000, 1, 1),
-                        List.of("workload: groups * fds * 2 is 20000000 tasks, allowed is up to 1048576")),
+                        List.of("workload: groups * fds * 2 is 20000000 tasks, allowed is 1 to 1048576")),
                 new Case(
                         "jitter beyond half a tick period",
                         scenario(TestMachines.small(), "v6.18", List.of(), (Hackbench) GOOD.workload(), 1000, 500_001),

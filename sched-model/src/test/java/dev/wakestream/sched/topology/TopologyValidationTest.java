@@ -38,7 +38,7 @@ class TopologyValidationTest {
                 new Case(
                         "a level of no CPUs",
                         withSizes(1, 0, 4),
-                        List.of("levels[1].n: 0 CPUs, allowed is 1 and more")),
+                        List.of("levels[1].n: 0 CPUs, allowed is 1 to 4096")),
                 new Case(
                         "the innermost level is not the core",
                         withSizes(2, 4),
