@@ -45,6 +45,11 @@ public final class Task {
         this.resident = resident;
     }
 
+    /** The same task with another program. */
+    public Task running(Program other) {
+        return new Task(index, pid, comm, mm, other, pinnedTo, resident);
+    }
+
     /** Number of the task in its workload, 0 …. */
     public int index() {
         return index;
