@@ -108,7 +108,8 @@ class WrongUseTest {
                 "--window is '10', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted");
         assertWrongUse(Cli.run("stream", "--window", "1s/"), "--window is '1s/', a length of time such as 10ms");
         assertWrongUse(
-                Cli.run("stream", "--window", "1s/0.5ms"), "--window 1s/0.5ms: hop is 500us, allowed is 1ms to the window's length, 1s");
+                Cli.run("stream", "--window", "1s/0.5ms"),
+                "--window 1s/0.5ms: hop is 500us, allowed is 1ms to the window's length, 1s");
         assertWrongUse(
                 Cli.run("stream", "--window", "1s/2s"),
                 "--window 1s/2s: hop is 2s, allowed is 1ms to the window's length, 1s");
@@ -120,8 +121,7 @@ class WrongUseTest {
                 "--window 10ms, 1.5ms: together they are multiples of 500us only, allowed is 1ms and more");
         assertWrongUse(
                 Cli.run("stream", "--window", "1s", "--window", "1000ms"), "window 1s is there twice; allowed: once");
-        assertWrongUse(
-                Cli.run("up", "--window", "999999999s"), "--window is 999999999s, allowed is 1ms to 315360000s");
+        assertWrongUse(Cli.run("up", "--window", "999999999s"), "--window is 999999999s, allowed is 1ms to 315360000s");
         assertWrongUse(
                 Cli.run("stream", "--max-ahead", "soon"),
                 "--max-ahead is 'soon', a length of time such as 10s is wanted");

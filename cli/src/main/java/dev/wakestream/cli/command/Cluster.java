@@ -241,7 +241,8 @@ final class Cluster implements AutoCloseable {
     private static Duration timeoutOf(ClusterOptions options) {
         if (options.timeoutSeconds < 1) {
             throw new CommandException(
-                    ExitCode.USAGE, "--timeout is " + options.timeoutSeconds + ", allowed is 1 to " + Integer.MAX_VALUE);
+                    ExitCode.USAGE,
+                    "--timeout is " + options.timeoutSeconds + ", allowed is 1 to " + Integer.MAX_VALUE);
         }
         return Duration.ofSeconds(options.timeoutSeconds);
     }

@@ -139,9 +139,7 @@ final class ReportCommand extends Verb {
         String of = denominator == null ? Denominators.SAMPLED : denominator;
         ProfileView view = ProfileView.of(info, profile, denominatorOf(of, List.of(profile)));
         int functions = limit == null ? 0 : limit;
-        return stats.wanted() && !format.json()
-                ? stats.render(view, format)
-                : limits.render(view, functions, format);
+        return stats.wanted() && !format.json() ? stats.render(view, format) : limits.render(view, functions, format);
     }
 
     /** A comm that no profile has is a slip of the pen, not an empty table. */
@@ -180,7 +178,8 @@ final class ReportCommand extends Verb {
         if (stats.wanted()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    stats.name() + " is for one run; '" + run + "' is a whole experiment: wakestream runs lists its runs");
+                    stats.name() + " is for one run; '" + run
+                            + "' is a whole experiment: wakestream runs lists its runs");
         }
         List<String> notes = new ArrayList<>();
         if (!experiment.isComplete()) {

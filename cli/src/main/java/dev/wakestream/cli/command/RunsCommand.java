@@ -12,8 +12,9 @@ import picocli.CommandLine.Mixin;
 /** Lists what is stored. */
 @Command(
         name = "runs",
-        description = "List the runs that are stored, oldest first, each below its experiment; --format json has all that is"
-                + " known of them.",
+        description =
+                "List the runs that are stored, oldest first, each below its experiment; --format json has all that is"
+                        + " known of them.",
         synopsisSubcommandLabel = "[rm]",
         subcommands = RunsRemoveCommand.class)
 final class RunsCommand extends Verb {

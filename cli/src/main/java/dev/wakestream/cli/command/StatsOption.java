@@ -11,8 +11,9 @@ import picocli.CommandLine.Option;
 final class StatsOption {
     @Option(
             names = "--stats",
-            description = "Print instead what else happened in the run: counts, rates, distributions, imbalance; --format json"
-                    + " has that anyway.")
+            description =
+                    "Print instead what else happened in the run: counts, rates, distributions, imbalance; --format json"
+                            + " has that anyway.")
     private boolean stats;
 
     @Option(
@@ -55,8 +56,7 @@ final class StatsOption {
                             + " has no statistics: the version that aggregated it counted none; --format text and json"
                             + " have the rest");
         }
-        StatsTable table =
-                cpus ? StatsTable.cpus(known, view.info().getWeightUnit()) : StatsTable.figures(known);
+        StatsTable table = cpus ? StatsTable.cpus(known, view.info().getWeightUnit()) : StatsTable.figures(known);
         return format.format == TableFormat.csv ? table.csv() : table.markdown();
     }
 }

@@ -34,6 +34,9 @@ final class UnknownOption {
         // one letter is as near to another as to any: only its other case is a slip
         String lower = name.toLowerCase(Locale.ROOT);
         return Nearest.hint(
-                name, options.stream().filter(option -> option.toLowerCase(Locale.ROOT).equals(lower)).toList());
+                name,
+                options.stream()
+                        .filter(option -> option.toLowerCase(Locale.ROOT).equals(lower))
+                        .toList());
     }
 }

@@ -26,7 +26,6 @@ public record ModelProblem(String key, String message) {
             Map.entry("checkpoint_ns", "checkpoint"),
             Map.entry("toggles", "variants"));
 
-    
     private static final Pattern RANGE = Pattern.compile("is (-?\\d+), allowed is (\\d+) to (\\d+)");
 
     /** Of a problem as the model tells it, {@code path: message}. */

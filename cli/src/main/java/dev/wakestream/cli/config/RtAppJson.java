@@ -185,7 +185,8 @@ final class RtAppJson {
                 say(at + "." + e.getKey(), "is not modelled, allowed are ref, period");
             }
         }
-        return new RtAppSpec.Timer(name(at + ".ref", node.path("ref")), ns(at + ".period", node.path("period"), RtAppSpec.MIN_NS));
+        return new RtAppSpec.Timer(
+                name(at + ".ref", node.path("ref")), ns(at + ".period", node.path("period"), RtAppSpec.MIN_NS));
     }
 
     private List<Map.Entry<String, JsonNode>> fields(String at, JsonNode node) {
@@ -227,7 +228,8 @@ final class RtAppJson {
         if (!whole || value.intValue() < least || value.intValue() > most) {
             say(
                     at,
-                    "is " + value + ", allowed is " + (at.endsWith(".loop") ? RtAppSpec.FOR_EVER + " (for ever), or " : "")
+                    "is " + value + ", allowed is "
+                            + (at.endsWith(".loop") ? RtAppSpec.FOR_EVER + " (for ever), or " : "")
                             + "a whole number from " + least + " to " + most);
             return otherwise;
         }

@@ -93,7 +93,8 @@ final class LscpuReader {
             throw problem("line " + line + ": CPU " + cpu + " comes a second time");
         }
         if (rows.size() > TopologyValidation.MAX_CPUS) {
-            throw problem("more than " + TopologyValidation.MAX_CPUS + " CPUs, allowed is 1 to " + TopologyValidation.MAX_CPUS);
+            throw problem("more than " + TopologyValidation.MAX_CPUS + " CPUs, allowed is 1 to "
+                    + TopologyValidation.MAX_CPUS);
         }
     }
 

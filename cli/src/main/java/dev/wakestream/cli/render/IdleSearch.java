@@ -15,8 +15,9 @@ final class IdleSearch {
     private static final String EFFICIENCY = PREFIX + "search_efficiency";
 
     /** What makes an efficiency larger than one search a CPU. */
-    private static final String ABOVE_ALL = "note: efficiency above 100%: more searches than CPUs looked at; a search that"
-            + " may look at none (scan limit 0, or no LLC shared) counts all the same";
+    private static final String ABOVE_ALL =
+            "note: efficiency above 100%: more searches than CPUs looked at; a search that"
+                    + " may look at none (scan limit 0, or no LLC shared) counts all the same";
 
     private IdleSearch() {}
 

@@ -140,7 +140,8 @@ public final class OracleReport {
             WrappedLines.append(
                     text,
                     "note: ",
-                    WAKE_WIDE + " is compared apart, and wakeups go on with the kernel's answer: it hangs on wakee_flips,"
+                    WAKE_WIDE
+                            + " is compared apart, and wakeups go on with the kernel's answer: it hangs on wakee_flips,"
                             + " which are not recorded, so they are counted from the recording's begin, with a start for"
                             + " all tasks that agrees best ("
                             + rows.stream()

@@ -120,7 +120,8 @@ class ProfileReportTest {
         Golden.assertMatches("stats.csv", StatsTable.figures(statistics()).csv());
         Golden.assertMatches("stats.md", StatsTable.figures(statistics()).markdown());
         Golden.assertMatches("cpus.csv", StatsTable.cpus(statistics(), "ns").csv());
-        assertThat(StatsTable.figures(new WindowStats(List.of(), List.of(), List.of(), null)).csv())
+        assertThat(StatsTable.figures(new WindowStats(List.of(), List.of(), List.of(), null))
+                        .csv())
                 .as("what is not known is empty")
                 .endsWith("idle_search,success_rate,,percent,\nqueued_while_idle,,,ns,\n");
         assertThat(ProfileReport.stats(withStatistics(statistics())))

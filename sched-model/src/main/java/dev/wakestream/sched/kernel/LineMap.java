@@ -84,7 +84,8 @@ final class LineMap {
     LineMap(CacheLines lines, Topology topology, boolean nohzCounter) {
         lineBytes = topology.spec().lineBytes();
         nohzMask = lines.add("nohz.idle_cpus_mask", 1, i -> 0).line(0, 0);
-        nohzFields = lines.add(nohzCounter ? "nohz.nr_cpus" : "nohz.next_balance", 1, i -> 0).line(0, 0);
+        nohzFields = lines.add(nohzCounter ? "nohz.nr_cpus" : "nohz.next_balance", 1, i -> 0)
+                .line(0, 0);
         rootDomain = lines.add("rd.overloaded", 1, i -> 0).line(0, 0);
         llcShared = lines.add(
                 "sd_llc_shared",

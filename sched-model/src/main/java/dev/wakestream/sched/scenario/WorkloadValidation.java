@@ -110,8 +110,8 @@ final class WorkloadValidation implements WorkloadSpec.Visitor<List<String>> {
     private void rate(String key, double hz, boolean mayBeNone) {
         boolean allowed = hz >= MIN_HZ && hz <= MAX_HZ;
         if (!allowed && !(mayBeNone && hz == 0)) {
-            problems.add("workload." + key + ": is " + plain(hz) + " per second, allowed is " + (mayBeNone ? "0, or " : "")
-                    + plain(MIN_HZ) + " to " + plain(MAX_HZ));
+            problems.add("workload." + key + ": is " + plain(hz) + " per second, allowed is "
+                    + (mayBeNone ? "0, or " : "") + plain(MIN_HZ) + " to " + plain(MAX_HZ));
         }
     }
 

@@ -36,9 +36,7 @@ class TopologyValidationTest {
                                 "levels[2].n: 2 is not more than levels[1].n = 4 (levels go from inside to outside)",
                                 "levels[2].n: the outermost level has 2 CPUs, the machine has 4")),
                 new Case(
-                        "a level of no CPUs",
-                        withSizes(1, 0, 4),
-                        List.of("levels[1].n: 0 CPUs, allowed is 1 to 4096")),
+                        "a level of no CPUs", withSizes(1, 0, 4), List.of("levels[1].n: 0 CPUs, allowed is 1 to 4096")),
                 new Case(
                         "the innermost level is not the core",
                         withSizes(2, 4),
