@@ -1,5 +1,6 @@
 package dev.wakestream.runtime;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,19 @@ import org.apache.kafka.common.GroupType;
  * @param streams whether it is of the kind of its own
  * @param active whether an instance is a member, or becomes one just now
  */
-record ApplicationGroup(String applicationId, boolean streams, boolean active) {
+public record ApplicationGroup(String applicationId, boolean streams, boolean active) {
+    /**
+     * Whether an instance of an application is at work, or counts as such still.
+     *
+     * @param timeout how long the broker may be silent
+     * @throws PipelineException the broker refuses or does not answer
+     */
+    public static boolean isActive(Admin admin, String bootstrapServers, String applicationId, Duration timeout) {
+        ApplicationGroup group =
+                all(admin, new AdminAnswers(bootstrapServers, timeout)).get(applicationId);
+        return group != null && group.active();
+    }
+
     /** All groups that the broker knows, by id. */
     static Map<String, ApplicationGroup> all(Admin admin, AdminAnswers answers) {
         Map<String, ApplicationGroup> groups = new TreeMap<>();

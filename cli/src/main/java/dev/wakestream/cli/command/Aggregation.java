@@ -3,16 +3,17 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.pipeline.PipelineConfig;
+import dev.wakestream.runtime.ApplicationGroup;
 import dev.wakestream.runtime.ApplicationHealth;
 import dev.wakestream.runtime.ApplicationMetrics;
 import dev.wakestream.runtime.ApplicationResults;
 import dev.wakestream.runtime.Contacts;
+import dev.wakestream.runtime.PipelineException;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.topic.Replication;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -114,14 +114,10 @@ final class Aggregation implements AutoCloseable {
             // another verb's application may stop before this verb is done; two share the work
             return cluster.stack().get().hasStreams();
         }
-        return onGroup(cluster, admin -> {
-            String id = cluster.applicationId();
-            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(id))
-                    .all()
-                    .get(cluster.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .get(id);
-            return group != null && !group.members().isEmpty();
-        });
+        return onGroup(
+                cluster,
+                admin -> ApplicationGroup.isActive(
+                        admin, cluster.bootstrapServers(), cluster.applicationId(), cluster.timeout()));
     }
 
     /** Else the new member would have to wait until their session expires. */
@@ -147,7 +143,7 @@ final class Aggregation implements AutoCloseable {
                 cluster.timeout().toMillis());
         try (Admin admin = Admin.create(config)) {
             return question.ask(admin);
-        } catch (ExecutionException | TimeoutException | KafkaException e) {
+        } catch (ExecutionException | TimeoutException | KafkaException | PipelineException e) {
             // a group that was never there, or one we may not see
             LOG.debug("group {}: {}", cluster.applicationId(), e.toString());
             return false;

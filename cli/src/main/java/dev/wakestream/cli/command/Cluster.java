@@ -212,6 +212,12 @@ final class Cluster implements AutoCloseable {
             throw new CommandException(ExitCode.USAGE, "--command-config " + file + ": " + why, e);
         }
         properties.stringPropertyNames().forEach(name -> config.put(name, properties.getProperty(name)));
+        // only the streams application is in a group; a consumer refuses the value that Kafka Streams has beside its
+        // own
+        String protocol = config.remove(StreamsConfig.GROUP_PROTOCOL_CONFIG);
+        if (protocol != null) {
+            config.putIfAbsent("streams." + StreamsConfig.GROUP_PROTOCOL_CONFIG, protocol);
+        }
         return config;
     }
 
