@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,12 +35,7 @@ final class Instance implements AutoCloseable {
     static Instance start(StackAddress stack, Path dir, Map<String, String> properties, String... options)
             throws IOException {
         Files.createDirectories(dir);
-        Map<String, String> config = new TreeMap<>(properties);
-        config.put("bootstrap.servers", stack.bootstrapServers());
-        config.put("schema.registry.url", stack.registryUrl());
-        List<String> lines = new ArrayList<>();
-        config.forEach((name, value) -> lines.add(name + "=" + value));
-        Path file = Files.write(dir.resolve("client.properties"), lines);
+        Path file = Verbs.write(stack, dir.resolve("client.properties"), properties);
         Path log = dir.resolve("stderr");
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElse("java"),

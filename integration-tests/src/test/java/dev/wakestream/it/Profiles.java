@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
@@ -34,10 +35,21 @@ public final class Profiles {
 
     public static StreamsApplication start(
             StackAddress stack, SchemaRegistry registry, String applicationId, Path stateDir) {
+        return start(stack, registry, stateDir, Map.of("application.id", applicationId));
+    }
+
+    /**
+     * Starts one, and waits until it works on its partitions. Several in this JVM share the work as instances on several hosts do.
+     *
+     * @param properties of Kafka Streams; {@code application.id} at least
+     */
+    static StreamsApplication start(
+            StackAddress stack, SchemaRegistry registry, Path stateDir, Map<String, String> properties) {
         PipelineConfig config = PipelineConfig.builder(stack.bootstrapServers(), stateDir)
-                .applicationId(applicationId)
+                .applicationId(properties.get("application.id"))
                 .windows(WINDOWS)
                 .emitInterval(Duration.ofMillis(100))
+                .addClientProperties(properties)
                 .build();
         StreamsApplication application = new StreamsApplication(config, registry);
         application.start(TestStack.PATIENCE);
@@ -84,7 +96,7 @@ public final class Profiles {
     }
 
     @SuppressWarnings("unchecked") // the record's own schema goes with it
-    private static byte[] bytes(SpecificRecord value) {
+    static byte[] bytes(SpecificRecord value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
         try {

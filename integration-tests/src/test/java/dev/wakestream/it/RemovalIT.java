@@ -1,9 +1,8 @@
 package dev.wakestream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import dev.wakestream.cli.Main;
-import dev.wakestream.cli.command.Console;
 import dev.wakestream.cli.stack.StackAddress;
 import dev.wakestream.producer.RunListener;
 import dev.wakestream.query.topic.TopicRunQuery;
@@ -11,12 +10,16 @@ import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.wakestream.schema.topic.Topics;
+import dev.wakestream.store.StateStores;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,11 +27,10 @@ class RemovalIT {
     @TempDir
     private Path dir;
 
-    private final StringWriter said = new StringWriter();
-
     @Test
     void aRemovedRunIsGoneFromEveryTopicAndItsNeighbourIsNot() throws Exception {
         StackAddress stack = TestStack.shared();
+        Verbs verbs = new Verbs(stack, dir, Map.of());
         try (ConfluentSchemaRegistry registry = TestStack.registry(stack);
                 StreamsApplication application = Profiles.start(stack, registry, "it-removal", dir.resolve("state"))) {
             RunInfo gone =
@@ -38,8 +40,8 @@ class RemovalIT {
             Profiles.await(stack, registry, gone.getRun());
             RunProfile expected = Profiles.await(stack, registry, kept.getRun());
 
-            assertThat(remove(stack, "nobody")).isEqualTo(3);
-            assertThat(remove(stack, gone.getRun())).isZero();
+            assertThat(verbs.run("runs", "rm", "nobody")).isEqualTo(3);
+            assertThat(verbs.run("runs", "rm", gone.getRun())).isZero();
 
             try (TopicRunQuery query = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE)) {
                 assertGone(query, gone.getRun());
@@ -60,6 +62,7 @@ class RemovalIT {
     @Test
     void anApplicationThatIsStoppedIsNamedSinceItMayStillWriteOfTheRun() throws Exception {
         StackAddress stack = TestStack.shared();
+        Verbs verbs = new Verbs(stack, dir, Map.of());
         String name = "it-removal-stopped";
         Path state = dir.resolve("state");
         try (ConfluentSchemaRegistry registry = TestStack.registry(stack)) {
@@ -70,34 +73,98 @@ class RemovalIT {
                 assertThat(application.failure()).isEmpty();
             }
             RunInfo run = Runs.publish(Runs.hackbench(20, 2), stack, registry, dir.resolve("b.wake"), RunListener.NONE);
-            assertThat(remove(stack, run.getRun())).isZero();
-            assertThat(said.toString())
+            assertThat(verbs.run("runs", "rm", run.getRun())).isZero();
+            assertThat(verbs.said())
                     .containsPattern("streams application " + name
                             + " is not running and has [0-9 ]+ records? to read until the removal")
                     .contains("removed 1 run");
 
             try (StreamsApplication application = Profiles.start(stack, registry, name, state);
                     TopicRunQuery query = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE)) {
-                assertThat(remove(stack, first.getRun())).isZero();
+                assertThat(verbs.run("runs", "rm", first.getRun())).isZero();
                 assertGone(query, first.getRun());
 
                 // whether anything of it was written depends on which partitions it read first
-                assertThat(remove(stack, run.getRun())).isIn(0, 3);
+                assertThat(verbs.run("runs", "rm", run.getRun())).isIn(0, 3);
                 assertGone(query, run.getRun());
-                assertThat(remove(stack, run.getRun())).isEqualTo(3);
+                assertThat(verbs.run("runs", "rm", run.getRun())).isEqualTo(3);
                 assertThat(application.failure()).isEmpty();
             }
         }
     }
 
-    /** The verb; returns its exit code. */
-    private int remove(StackAddress stack, String... runs) {
-        List<String> args = new ArrayList<>(List.of("runs", "rm"));
-        args.addAll(List.of(runs));
-        args.addAll(List.of("--bootstrap-server", stack.bootstrapServers()));
-        args.addAll(List.of("--schema-registry", stack.registryUrl()));
-        args.addAll(List.of("--data-dir", dir.resolve("data").toString()));
-        PrintWriter out = new PrintWriter(said, true);
-        return Main.run(args.toArray(String[]::new), new Console(out, out, false), new AtomicBoolean());
+    @Test
+    void nothingStaysOfRunsThatAreRemovedWhileTwoInstancesFoldOthers() throws Exception {
+        StackAddress stack = TestStack.shared();
+        Verbs verbs = new Verbs(stack, dir, Map.of());
+        String name = "it-removal-load";
+        List<String> changelogs = Stream.of(StateStores.FOLD, StateStores.MERGE)
+                .map(store -> name + "-" + store + "-changelog")
+                .toList();
+        Map<String, String> properties = Map.of("application.id", name, "num.stream.threads", "1");
+        try (ConfluentSchemaRegistry registry = TestStack.registry(stack);
+                TopicRunQuery query = new TopicRunQuery(TestStack.client(stack), registry, TestStack.PATIENCE);
+                StreamsApplication one = Profiles.start(stack, registry, dir.resolve("1"), properties);
+                StreamsApplication two = Profiles.start(stack, registry, dir.resolve("2"), properties);
+                Group group = new Group(stack, name)) {
+            group.awaitSharing(Topics.TRACE.name(), 2);
+            RunInfo ended =
+                    Runs.publish(Runs.hackbench(30, 51), stack, registry, dir.resolve("ended"), RunListener.NONE);
+            HeldRun open = HeldRun.start(stack, registry, dir.resolve("open"), 52);
+            String removed = open.id();
+            List<HeldRun> kept = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                kept.add(HeldRun.start(stack, registry, dir.resolve("kept" + i), 53 + i));
+            }
+            Profiles.await(stack, registry, ended.getRun());
+            await().atMost(TestStack.PATIENCE).untilAsserted(() -> {
+                assertThat(query.windows(removed)).isNotEmpty();
+                assertThat(changelogs).allMatch(changelog -> holds(stack, changelog, removed));
+            });
+
+            kept.forEach(HeldRun::goOn);
+            assertThat(verbs.run("runs", "rm", ended.getRun(), removed))
+                    .as(verbs.said())
+                    .isZero();
+            assertGone(query, ended.getRun());
+            assertGone(query, removed);
+
+            open.goOn();
+            open.awaitEnd();
+            for (int i = 0; i < kept.size(); i++) {
+                kept.get(i).awaitEnd();
+                String run = kept.get(i).id();
+                RunProfile profile = Profiles.await(stack, registry, run);
+                Profiles.assertEqual(
+                        profile,
+                        Profiles.windows(stack, registry, run),
+                        Runs.offline(dir.resolve("kept" + i), Profiles.WINDOWS));
+            }
+            group.awaitAllRead(Topics.TRACE.name());
+            assertGone(query, ended.getRun());
+            assertThat(query.run(removed)).as("its producer went on to its end").isPresent();
+            assertThat(query.profile(removed)).isEmpty();
+            assertThat(query.windows(removed)).isEmpty();
+            assertThat(one.failure()).isEmpty();
+            assertThat(two.failure()).isEmpty();
+            assertThat(changelogs).noneMatch(changelog -> holds(stack, changelog, ended.getRun()));
+            assertThat(changelogs).noneMatch(changelog -> holds(stack, changelog, removed));
+        }
+    }
+
+    /** Whether a store's changelog has a value under some key of a run, whose id is in its keys as it is. */
+    private static boolean holds(StackAddress stack, String changelog, String run) {
+        Set<String> keys = new TreeSet<>();
+        try (CommittedRecords<byte[], byte[]> records = CommittedRecords.of(stack, changelog)) {
+            records.toEnd(record -> {
+                String key = record.partition() + " " + new String(record.key(), StandardCharsets.ISO_8859_1);
+                if (record.value() == null) {
+                    keys.remove(key);
+                } else {
+                    keys.add(key);
+                }
+            });
+        }
+        return keys.stream().anyMatch(key -> key.contains(run));
     }
 }

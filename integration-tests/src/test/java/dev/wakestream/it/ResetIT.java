@@ -20,14 +20,9 @@ import dev.wakestream.schema.topic.Topic;
 import dev.wakestream.schema.topic.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,19 +84,9 @@ class ResetIT {
     private static List<RunProfile> finals(
             StackAddress stack, ConfluentSchemaRegistry registry, String run, int count) {
         List<RunProfile> found = new ArrayList<>();
-        Map<String, Object> config = new TreeMap<>(TestStack.client(stack));
-        config.put("isolation.level", "read_committed");
-        try (KafkaConsumer<String, RunProfile> consumer = new KafkaConsumer<>(
-                config,
-                Topics.PROFILES.keySerde(registry).deserializer(),
-                Topics.PROFILES.valueSerde(registry).deserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(Topics.PROFILES.name()).stream()
-                    .map(p -> new TopicPartition(p.topic(), p.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
+        try (CommittedRecords<String, RunProfile> records = CommittedRecords.of(stack, registry, Topics.PROFILES)) {
             await().atMost(TestStack.PATIENCE).until(() -> {
-                consumer.poll(Duration.ofMillis(200)).forEach(record -> {
+                records.poll(record -> {
                     if (run.equals(record.key()) && record.value().getFinal$()) {
                         found.add(record.value());
                     }
