@@ -2,12 +2,13 @@ package dev.wakestream.cost;
 
 /** How far the pages of one CPU of a run have come. */
 public final class CpuProgress {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final int cpu;
     private long nextSeq;
     private long lastNs;
     private long pages;
+    private final SkippedPages skipped = new SkippedPages();
     private final CpuActivity activity = new CpuActivity();
 
     CpuProgress(int cpu) {
@@ -19,7 +20,7 @@ public final class CpuProgress {
         return cpu;
     }
 
-    /** Sequence number the next page must have. */
+    /** Sequence number that the next page must have; higher than those of all pages that came. */
     long nextSeq() {
         return nextSeq;
     }
@@ -34,13 +35,21 @@ public final class CpuProgress {
         return pages;
     }
 
+    /** Numbers below the next one whose pages did not come. */
+    SkippedPages skipped() {
+        return skipped;
+    }
+
     /** Whether the CPU idles, as far as that is known. */
     CpuActivity activity() {
         return activity;
     }
 
     void advance(long seq, long toNs) {
-        nextSeq = seq + 1;
+        if (seq >= nextSeq) {
+            skipped.add(nextSeq, seq - 1);
+            nextSeq = seq + 1;
+        }
         lastNs = Math.max(lastNs, toNs);
         pages++;
     }
@@ -51,6 +60,7 @@ public final class CpuProgress {
         out.writeLong(nextSeq);
         out.writeLong(lastNs);
         out.writeLong(pages);
+        skipped.encode(out);
         activity.encode(lastNs, out);
     }
 
@@ -61,6 +71,7 @@ public final class CpuProgress {
         result.nextSeq = in.readLong();
         result.lastNs = in.readLong();
         result.pages = in.readLong();
+        result.skipped.decode(in);
         result.activity.decode(result.lastNs, in);
         return result;
     }

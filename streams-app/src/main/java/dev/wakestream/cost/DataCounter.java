@@ -19,6 +19,7 @@ public enum DataCounter {
     LOST_PAGES(Severity.ERROR, "pages missing in the sequence of their CPU, or at its end"),
     NORMALISED_NAMES(Severity.INFO, "pages with a name that is counted under another one, name -> other"),
     OUT_OF_ORDER_EVENTS(Severity.WARNING, "events older than what their CPU had sent before; folded where not late"),
+    OUT_OF_ORDER_PAGES(Severity.WARNING, "pages that came after one of a higher number; folded, and among lost_pages"),
     REJECTED_RECORDS(Severity.ERROR, "records that could not be used; kept in wakestream.rejected with the reason"),
     UNANNOUNCED_PAGES(Severity.WARNING, "pages folded beyond the number that the run's end marker states");
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Counters</b> go into the window that the CPU's progress stands in, which is open for the same reason.
  */
 public final class RunPartitionFold {
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
 
     /**
      * Rows of a window of one partition (count): so many that a partial of them fits into a record of the internal topics. What
@@ -172,15 +172,17 @@ public final class RunPartitionFold {
     void page(PageSums page, CpuProgress cpu, PageRows rows, FoldJournal journal) {
         changes.start(journal.keepsChanges());
         active = true;
-        if (page.seq() < cpu.nextSeq()) {
+        boolean skipped = cpu.skipped().take(page.seq());
+        if (page.seq() < cpu.nextSeq() && !skipped) {
             count(cpu, DataCounter.DUPLICATE_PAGES, "", 1);
         } else {
             count(cpu, DataCounter.LOST_PAGES, "gap in the sequence", page.seq() - cpu.nextSeq());
+            count(cpu, DataCounter.OUT_OF_ORDER_PAGES, "", skipped ? 1 : 0);
             count(cpu, DataCounter.LOST_EVENTS, "lost by the source", page.lostEvents());
             long progressNs = cpu.lastNs();
             count(cpu, DataCounter.OUT_OF_ORDER_EVENTS, "", page.eventsBefore(progressNs));
             findGaps(page, cpu);
-            tallies.start(page, cpu, page.seq() > cpu.nextSeq());
+            tallies.start(page, cpu, page.seq() != cpu.nextSeq());
             rows.start(page, functions, groups.getOrDefault(cpu.cpu(), Group.NONE), this::countName);
             for (int i = 0; i < page.segments(); i++) {
                 long window = spec.indexOf(page.timeNs(i));
@@ -376,7 +378,7 @@ public final class RunPartitionFold {
                     gap(cpu, cpu.lastNs(), end.getSpanNs());
                 }
                 count(cpu, DataCounter.LOST_PAGES, "missing at the end", sent.getPages() - cpu.nextSeq());
-                count(cpu, DataCounter.UNANNOUNCED_PAGES, "", cpu.nextSeq() - sent.getPages());
+                count(cpu, DataCounter.UNANNOUNCED_PAGES, "", unannounced(cpu, sent.getPages()));
                 if (sent.getPages() <= cpu.nextSeq()) {
                     idleUntil(cpu, end.getSpanNs());
                 }
@@ -390,6 +392,11 @@ public final class RunPartitionFold {
         ended = true;
         spanNs = end.getSpanNs();
         tell(journal);
+    }
+
+    /** Pages that came and whose numbers are not below that of the announced ones (count). */
+    private static long unannounced(CpuProgress cpu, long announced) {
+        return cpu.nextSeq() - announced - cpu.skipped().countFrom(announced);
     }
 
     /** Hands on everything that changed since the last time, drops what can change no more. */

@@ -87,6 +87,19 @@ class CountersByWindowTest {
                         Map.of("lost_pages missing at the end", 3L),
                         List.of(10L, 20L, 30L)),
                 new Row(
+                        "pages out of order",
+                        t -> List.of(
+                                t.page("r", 0, 2, 14, cost(16, 1)),
+                                t.page("r", 0, 1, 14, cost(15, 1)),
+                                t.page("r", 0, 3, 16, cost(34, 18))),
+                        4,
+                        10,
+                        Map.ofEntries(
+                                entry("lost_pages gap in the sequence", 1L),
+                                entry("out_of_order_pages", 1L),
+                                entry("out_of_order_events", 1L)),
+                        List.of(10L)),
+                new Row(
                         "events lost by the source",
                         t -> List.of(t.page("r", 0, 1, 14, 34, 17, List.of(cost(24, 10), cost(34, 10)))),
                         2,

@@ -104,6 +104,30 @@ class WindowedFoldTest {
     }
 
     @Test
+    void aWrongSequenceNumberTakesNothingFromThePagesAfterIt() {
+        begin();
+        add(trace.page("r", 0, 0, 0, cost(4, 4)));
+        add(trace.page("r", 0, 1000, 4, cost(5, 1)));
+        add(trace.page("r", 0, 1, 5, cost(7, 2)));
+        add(trace.page("r", 0, 2, 7, cost(10, 3)));
+        add(trace.page("r", 0, 2, 7, cost(10, 3)));
+
+        RunProfile profile = end(10, 3, 0);
+
+        assertThat(profile.getTotalNs()).isEqualTo(4 + 1 + 2 + 3);
+        assertThat(counters(profile.getCounters()))
+                .isEqualTo(Map.of(
+                        "lost_pages gap in the sequence",
+                        999L,
+                        "out_of_order_pages",
+                        2L,
+                        "duplicate_pages",
+                        1L,
+                        "unannounced_pages",
+                        1L));
+    }
+
+    @Test
     void countsPagesMissingInTheMiddleAndAtTheEnd() {
         begin();
         add(trace.page("r", 0, 0, 0, cost(4, 4)));

@@ -34,6 +34,7 @@ public final class ReferenceCoverage {
 
     private void partition(Collection<Keyed> records) {
         Map<Integer, Long> nextSeq = new TreeMap<>();
+        Map<Integer, Set<Long>> seen = new TreeMap<>();
         Map<Integer, Long> reached = new TreeMap<>();
         for (Keyed record : records) {
             TracePage page = pageOf(record);
@@ -50,7 +51,7 @@ public final class ReferenceCoverage {
                 return;
             }
             if (gaps.containsKey(page.getCpu())) {
-                page(page, nextSeq, reached);
+                page(page, nextSeq, seen.computeIfAbsent(page.getCpu(), c -> new LinkedHashSet<>()), reached);
             }
         }
     }
@@ -69,13 +70,13 @@ public final class ReferenceCoverage {
         }
     }
 
-    private void page(TracePage page, Map<Integer, Long> nextSeq, Map<Integer, Long> reached) {
+    private void page(TracePage page, Map<Integer, Long> nextSeq, Set<Long> seen, Map<Integer, Long> reached) {
         int cpu = page.getCpu();
         long next = nextSeq.getOrDefault(cpu, 0L);
         long at = reached.getOrDefault(cpu, 0L);
         if (page.getLastNs() - at > BadRecords.MAX_AHEAD_NS
                 || page.getSeq() - next > BadRecords.MAX_LOST_PAGES
-                || page.getSeq() < next) {
+                || !seen.add(page.getSeq())) {
             return;
         }
         if (page.getSeq() > next) {
@@ -92,7 +93,7 @@ public final class ReferenceCoverage {
                             ? page.getLastNs()
                             : page.getFirstNs() + events.get(0).getDeltaNs());
         }
-        nextSeq.put(cpu, page.getSeq() + 1);
+        nextSeq.put(cpu, Math.max(next, page.getSeq() + 1));
         reached.put(cpu, Math.max(at, page.getLastNs()));
     }
 
