@@ -80,7 +80,7 @@ public final class InternalTopics {
         Map<String, String> settings = Map.of(
                 TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
                 TopicConfig.RETENTION_MS_CONFIG, Integer.toString(NO_LIMIT),
-                TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(StreamsProperties.MAX_RECORD_BYTES));
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(Topics.MAX_RESULT_BYTES));
         return topic(config, sink, config.mergePartitions(), settings);
     }
 
@@ -89,7 +89,7 @@ public final class InternalTopics {
                 TopicConfig.CLEANUP_POLICY_CONFIG,
                 TopicConfig.CLEANUP_POLICY_COMPACT,
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                Integer.toString(StreamsProperties.MAX_RECORD_BYTES));
+                Integer.toString(Topics.MAX_RESULT_BYTES));
         return topic(config, store + CHANGELOG, partitions, settings);
     }
 

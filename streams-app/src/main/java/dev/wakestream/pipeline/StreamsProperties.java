@@ -5,6 +5,7 @@ import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
 
 import dev.wakestream.schema.topic.Replication;
+import dev.wakestream.schema.topic.Topics;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -15,9 +16,6 @@ import org.apache.kafka.streams.StreamsConfig;
 public final class StreamsProperties {
     /** Room for the state of all open windows between two commits (bytes); what does not fit is logged earlier, not lost. */
     private static final long CACHE_BYTES = 64L << 20;
-
-    /** Partials and profiles of recordings with very many functions outgrow Kafka's default of 1 MiB (bytes). */
-    static final int MAX_RECORD_BYTES = 16 << 20;
 
     /** What is folded is committed this often (ms), or sooner, see {@link CommitOnOutput}; Kafka Streams' own is 100 ms. */
     private static final int COMMIT_INTERVAL_MS = 500;
@@ -56,8 +54,8 @@ public final class StreamsProperties {
         p.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RejectingProcessingHandler.class.getName());
         p.put(GLOBAL_HANDLER, true);
         p.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, ExplainingProductionHandler.class.getName());
-        p.put(topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Integer.toString(MAX_RECORD_BYTES));
-        p.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), MAX_RECORD_BYTES);
+        p.put(topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Integer.toString(Topics.MAX_RESULT_BYTES));
+        p.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_RESULT_BYTES);
         p.put(producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
         p.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
         p.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");

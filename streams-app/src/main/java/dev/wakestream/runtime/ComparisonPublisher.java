@@ -32,6 +32,7 @@ public final class ComparisonPublisher implements AutoCloseable {
     public static ComparisonPublisher connect(Map<String, ?> client, SchemaRegistry registry, Duration timeout) {
         int ms = (int) timeout.toMillis();
         Map<String, Object> config = new TreeMap<>(client);
+        config.putIfAbsent(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RESULT_BYTES);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, ms);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, ms);
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);

@@ -41,7 +41,7 @@ class TopicAdminTest {
 
     @Test
     void findsNoDifferenceInOrderOrInLargerLimits() {
-        assertThat(TopicDifference.of(Topics.WINDOWS, 6, config("delete,compact", "2000000")))
+        assertThat(TopicDifference.of(Topics.WINDOWS, 6, config("delete,compact", "20000000")))
                 .isEmpty();
     }
 

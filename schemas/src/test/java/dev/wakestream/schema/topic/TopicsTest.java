@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.wakestream.schema.WindowKey;
 import dev.wakestream.schema.serde.InMemorySchemaRegistry;
 import dev.wakestream.schema.serde.PageWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TopicsTest {
@@ -32,6 +33,16 @@ class TopicsTest {
         assertThat(Topics.TRACE.config()).containsEntry("retention.ms", "604800000");
         assertThat(Integer.parseInt(Topics.TRACE.config().getOrDefault("max.message.bytes", "0")))
                 .isGreaterThan(PageWriter.SOFT_LIMIT_BYTES + PageWriter.MAX_TEXT_BYTES);
+    }
+
+    @Test
+    void takeResultsOfVeryManyRows() {
+        String limit = Integer.toString(16 * 1024 * 1024);
+
+        assertThat(List.of(Topics.WINDOWS, Topics.PROFILES, Topics.COMPARISONS))
+                .allSatisfy(topic -> assertThat(topic.config()).containsEntry("max.message.bytes", limit));
+        assertThat(List.of(Topics.TRACE, Topics.RUNS, Topics.REJECTED))
+                .allSatisfy(topic -> assertThat(topic.config()).containsEntry("max.message.bytes", "1048588"));
     }
 
     @Test
