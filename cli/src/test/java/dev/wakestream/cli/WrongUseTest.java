@@ -13,6 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users get wrong, and what they are told: one sentence, the right exit code, no stack trace. */
@@ -403,6 +404,30 @@ class WrongUseTest {
         assertWrongUse(
                 Cli.run("stream", "--command-config", config.toString()),
                 "--command-config: wakestream.processing.errors is 'skip', allowed is continue or fail");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "streams."})
+    void aMisspeltPropertyOfOursIsToldWithThoseThatThereAre(String prefix) throws IOException {
+        Path config = dir.resolve("client.properties");
+        Files.writeString(config, prefix + "wakestream.deserialisation.errors=fail\n");
+
+        assertWrongUse(
+                Cli.run("stream", "--command-config", config.toString()),
+                "--command-config: unknown property wakestream.deserialisation.errors, allowed is"
+                        + " wakestream.close.timeout.ms, wakestream.deserialization.errors,"
+                        + " wakestream.processing.errors, wakestream.production.errors\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"num.stream.threads,0", "streams.num.stream.threads,many", "num.stream.threads,257"})
+    void anApplicationHasAThread(String name, String value) throws IOException {
+        Path config = dir.resolve("client.properties");
+        Files.writeString(config, name + "=" + value + "\n");
+
+        assertWrongUse(
+                Cli.run("stream", "--command-config", config.toString()),
+                "--command-config: " + name + " is '" + value + "', allowed is 1 to 256\n");
     }
 
     @Test

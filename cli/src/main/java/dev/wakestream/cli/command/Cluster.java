@@ -3,7 +3,6 @@ package dev.wakestream.cli.command;
 import dev.wakestream.cli.stack.LocalStack;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.cli.stack.StackOptions;
-import dev.wakestream.pipeline.ErrorPolicy;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.CostWindow;
@@ -36,14 +35,6 @@ import org.jspecify.annotations.Nullable;
 /** The broker and registry that a verb talks to: the user's own, or the local stack, started if it does not run. */
 final class Cluster implements AutoCloseable {
     private static final long USERS_LOOK_MS = 200;
-
-    /** How long the streams application may take to commit and leave, in the file of properties (ms). */
-    private static final String CLOSE_TIMEOUT = "wakestream.close.timeout.ms";
-
-    private static final int CLOSE_TIMEOUT_MS = 15_000;
-
-    /** After a signal the whole process has a minute, see {@code Main}. */
-    private static final int MAX_CLOSE_TIMEOUT_MS = 50_000;
 
     private final Map<String, String> client;
     private final SchemaRegistry registry;
@@ -81,8 +72,7 @@ final class Cluster implements AutoCloseable {
     static Cluster open(ClusterOptions options, Session session) throws StackException, InterruptedException {
         Map<String, String> config = fileOf(options.commandConfig());
         // a mistake is told before anything is started
-        checkErrorPolicy(config);
-        closeTimeoutOf(config);
+        OwnProperties.check(config);
         replicationOf(options);
         timeoutOf(options);
         if (options.bootstrapServer != null) {
@@ -104,14 +94,6 @@ final class Cluster implements AutoCloseable {
             check(config);
         }
         return broker ? external(config, options, session) : local(config, options, session, 0, 0, true);
-    }
-
-    private static void checkErrorPolicy(Map<String, String> config) {
-        try {
-            ErrorPolicy.of(config);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--command-config: " + e.getMessage(), e);
-        }
     }
 
     /** What Kafka itself says about addresses and settings, as wrong use and not as a broker that is away. */
@@ -212,6 +194,7 @@ final class Cluster implements AutoCloseable {
             throw new CommandException(ExitCode.USAGE, "--command-config " + file + ": " + why, e);
         }
         properties.stringPropertyNames().forEach(name -> config.put(name, properties.getProperty(name)));
+        OwnProperties.normalise(config);
         // only the streams application is in a group; a consumer refuses the value that Kafka Streams has beside its
         // own
         String protocol = config.remove(StreamsConfig.GROUP_PROTOCOL_CONFIG);
@@ -304,19 +287,7 @@ final class Cluster implements AutoCloseable {
 
     /** How long the streams application may take to stop. */
     Duration closeTimeout() {
-        return closeTimeoutOf(client);
-    }
-
-    private static Duration closeTimeoutOf(Map<String, String> config) {
-        String text = config.getOrDefault(CLOSE_TIMEOUT, Integer.toString(CLOSE_TIMEOUT_MS))
-                .strip();
-        if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > MAX_CLOSE_TIMEOUT_MS) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--command-config: " + CLOSE_TIMEOUT + " is '" + text + "', allowed is 0 to "
-                            + MAX_CLOSE_TIMEOUT_MS);
-        }
-        return Duration.ofMillis(Integer.parseInt(text));
+        return OwnProperties.closeTimeout(client);
     }
 
     /** A connection for questions and orders, which gives up after the timeout; the caller's to close. */
