@@ -228,12 +228,12 @@ final class Cluster implements AutoCloseable {
     }
 
     private static Duration timeoutOf(ClusterOptions options) {
-        if (options.timeoutSeconds < 1) {
+        int seconds = options.timeoutSeconds == null ? ClusterOptions.DEFAULT_TIMEOUT_S : options.timeoutSeconds;
+        if (seconds < 1) {
             throw new CommandException(
-                    ExitCode.USAGE,
-                    "--timeout is " + options.timeoutSeconds + ", allowed is 1 to " + Integer.MAX_VALUE);
+                    ExitCode.USAGE, "--timeout is " + seconds + ", allowed is 1 to " + Integer.MAX_VALUE);
         }
-        return Duration.ofSeconds(options.timeoutSeconds);
+        return Duration.ofSeconds(seconds);
     }
 
     /** Log lines are a help only: where they cannot be kept the verb goes on without. */

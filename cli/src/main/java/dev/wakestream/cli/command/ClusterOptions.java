@@ -6,6 +6,8 @@ import picocli.CommandLine.Option;
 
 /** Which broker and registry: the user's own, or the local stack of a data directory. */
 final class ClusterOptions {
+    static final int DEFAULT_TIMEOUT_S = 20;
+
     @Option(
             names = "--bootstrap-server",
             paramLabel = "HOST:PORT",
@@ -31,9 +33,9 @@ final class ClusterOptions {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            defaultValue = "20",
-            description = "How long broker or registry may be silent (default: ${DEFAULT-VALUE}).")
-    int timeoutSeconds = 20;
+            description = "How long broker or registry may be silent (default: " + DEFAULT_TIMEOUT_S + ").")
+    @Nullable
+    Integer timeoutSeconds;
 
     @Option(
             names = "--replication",

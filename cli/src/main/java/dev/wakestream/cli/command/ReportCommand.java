@@ -13,6 +13,7 @@ import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.export.ProfileView;
 import dev.wakestream.query.RunQuery;
 import dev.wakestream.query.topic.AwaitProfile;
+import dev.wakestream.query.topic.ProfileTimeoutException;
 import dev.wakestream.query.topic.TopicRunQuery;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
@@ -38,10 +39,11 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description =
                 "Print the profile of a run as perf report does, or the table of a case as run does, of its newest"
-                        + " complete experiment. What nobody has aggregated yet is aggregated first.")
+                        + " complete experiment. What nobody has aggregated yet is aggregated first; when nothing"
+                        + " of a run comes for " + ReportCommand.PATIENCE_S + " s, or a --timeout that is given, it gives up.")
 final class ReportCommand extends Verb {
-    /** A run's profile comes within this, once the streams application works on it, or it is stuck. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** A run's profile comes within this (s), once the streams application works on it, or it is stuck. */
+    static final int PATIENCE_S = 60;
 
     @Parameters(paramLabel = "RUN", description = "Run id, or latest; or the name of a case, scenario or experiment.")
     private String run = "";
@@ -135,7 +137,7 @@ final class ReportCommand extends Verb {
         }
         Optional<RunProfile> stored = query.profile(info.getRun());
         boolean complete = stored.map(RunProfile::getFinal$).orElse(false);
-        RunProfile profile = complete ? stored.get() : aggregate(cluster, info, stored);
+        RunProfile profile = complete ? stored.get() : aggregate(cluster, query, info, stored);
         String of = denominator == null ? Denominators.SAMPLED : denominator;
         ProfileView view = ProfileView.of(info, profile, denominatorOf(of, List.of(profile)));
         int functions = limit == null ? 0 : limit;
@@ -223,13 +225,13 @@ final class ReportCommand extends Verb {
                     .ifPresentOrElse(profile -> profiles.put(info.getRun(), profile), () -> missing.add(info.getRun()));
         }
         if (!missing.isEmpty()) {
-            profiles.putAll(aggregate(cluster, missing, new WindowSpec(scenario.windowNs(), 0)));
+            profiles.putAll(aggregate(cluster, query, missing, new WindowSpec(scenario.windowNs(), 0)));
         }
         return profiles;
     }
 
     /** The final profile of a finished run, made now; what there is of any other. */
-    private RunProfile aggregate(Cluster cluster, RunInfo info, Optional<RunProfile> stored) {
+    private RunProfile aggregate(Cluster cluster, RunQuery query, RunInfo info, Optional<RunProfile> stored) {
         if (info.getState() != RunState.FINISHED) {
             console()
                     .say("note: the run has not finished ("
@@ -239,27 +241,33 @@ final class ReportCommand extends Verb {
                     ExitCode.UNUSABLE_INPUT, "run " + info.getRun() + " has not finished and has no profile yet"));
         }
         return Objects.requireNonNull(
-                aggregate(cluster, List.of(info.getRun()), WindowSpec.DEFAULT).get(info.getRun()),
+                aggregate(cluster, query, List.of(info.getRun()), WindowSpec.DEFAULT)
+                        .get(info.getRun()),
                 "the profile that was waited for");
     }
 
-    private Map<String, RunProfile> aggregate(Cluster cluster, List<String> runs, WindowSpec windows) {
+    private Map<String, RunProfile> aggregate(
+            Cluster cluster, RunQuery query, List<String> runs, WindowSpec windows) {
         console()
                 .say("aggregating " + (runs.size() == 1 ? "run " + runs.get(0) : Numbers.of(runs.size(), "run"))
                         + " …");
         cluster.prepare();
         if (Aggregation.runsElsewhere(cluster)) {
-            return await(cluster, runs);
+            return await(cluster, query, runs);
         }
         try (Aggregation aggregation = Aggregation.start(cluster, windows, RowSpec.DEFAULT)) {
             aggregation.awaitRunning();
-            return await(cluster, runs);
+            return await(cluster, query, runs);
         }
     }
 
-    private static Map<String, RunProfile> await(Cluster cluster, List<String> runs) {
+    private Map<String, RunProfile> await(Cluster cluster, RunQuery query, List<String> runs) {
+        Integer given = clusterOptions.timeoutSeconds;
+        Duration patience = Duration.ofSeconds(given == null ? PATIENCE_S : given);
         try (AwaitProfile profiles = new AwaitProfile(cluster.client(), cluster.registry(), cluster.timeout())) {
-            return profiles.await(runs, PATIENCE, profile -> {});
+            return profiles.await(runs, patience, profile -> {});
+        } catch (ProfileTimeoutException e) {
+            throw MissingProfile.of(e, cluster, query, patience);
         }
     }
 }
