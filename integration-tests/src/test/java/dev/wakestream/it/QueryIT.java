@@ -153,7 +153,7 @@ class QueryIT {
             List<CostWindow> windows = topics.windows(run);
             assertThat(windows).hasSizeGreaterThan(10).allMatch(CostWindow::getFinal$);
             List<JsonNode> expected = new ArrayList<>();
-            tree(WindowsDocument.json(info, new WindowPage("10ms", windows, OptionalLong.empty())))
+            tree(WindowsDocument.json(info, new WindowPage("10ms", windows, List.of("10ms"), OptionalLong.empty())))
                     .get("windows")
                     .forEach(expected::add);
 

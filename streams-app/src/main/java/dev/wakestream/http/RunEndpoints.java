@@ -12,6 +12,7 @@ import dev.wakestream.export.RunDocument;
 import dev.wakestream.export.WindowsDocument;
 import dev.wakestream.query.Page;
 import dev.wakestream.query.RunResults;
+import dev.wakestream.query.WindowPage;
 import dev.wakestream.query.WindowRange;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunInfo;
@@ -19,6 +20,7 @@ import dev.wakestream.schema.RunProfile;
 import dev.wakestream.text.Durations;
 import dev.wakestream.text.Nearest;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -98,7 +100,22 @@ final class RunEndpoints {
     ObjectNode windows(String run, Parameters query) {
         WindowRange wanted = range(run, query);
         boolean stale = query.flag("stale");
-        return WindowsDocument.json(info(run), from(stale).windows(wanted));
+        RunInfo info = info(run);
+        WindowPage page = from(stale).windows(wanted);
+        wanted.window().ifPresent(definition -> requireDefinition(run, definition.name(), page, from(stale)));
+        return WindowsDocument.json(info, page);
+    }
+
+    /** Of an open run, windows of this definition may still come; those of a version that gave no names are not known. */
+    private static void requireDefinition(String run, String name, WindowPage page, RunResults results) {
+        List<String> known = page.definitions();
+        boolean decided = page.windows().isEmpty() && !known.isEmpty() && !known.contains("");
+        if (decided
+                && !known.contains(name)
+                && results.profile(run).map(RunProfile::getFinal$).orElse(false)) {
+            throw new NotFoundException(
+                    "run " + run + " has no windows of " + name + ", but of " + String.join(", ", known));
+        }
     }
 
     private static WindowRange range(String run, Parameters query) {

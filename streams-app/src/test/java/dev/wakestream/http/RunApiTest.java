@@ -249,11 +249,22 @@ class RunApiTest {
                 "/runs/nothing/windows | no run 'nothing' is stored here",
                 "/runs/r2/profile | run r2 has no profile yet: no window of it is closed",
                 "/runs/r1/top?denominator=comm:swaper | run r1 has no comm 'swaper'; did you mean 'swapper'?",
+                "/runs/r1/windows?window=7ms | run r1 has no windows of 7ms, but of 10ms",
                 "/comparisons/a..b | no comparison 'a..b' is stored here",
                 "/nothing | there is no /api/v1/nothing here",
             })
     void whatIsNotThereIsSaid(String path, String sentence) throws Exception {
         assertThat(error("/api/v1" + path, 404)).isEqualTo(sentence);
+    }
+
+    @Test
+    void windowsThatMayStillComeAreAnEmptyList() throws Exception {
+        results.windows.add(window("r2", 0, true, 1));
+
+        assertThat(get("/api/v1/runs/r2/windows?window=7ms", 200).get("windows"))
+                .isEmpty();
+        assertThat(get("/api/v1/runs/r1/windows?window=10ms&from=1s", 200).get("windows"))
+                .isEmpty();
     }
 
     @ParameterizedTest

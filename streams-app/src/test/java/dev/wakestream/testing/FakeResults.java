@@ -75,11 +75,19 @@ public final class FakeResults implements StoredRuns {
         wanted = range;
         List<CostWindow> rest = windows.stream()
                 .filter(w -> w.getRun().equals(range.run()) && range.includes(w.getStartNs(), w.getEndNs()))
+                .filter(w -> range.window().isEmpty()
+                        || w.getWindow().equals(range.window().get().name()))
+                .toList();
+        List<String> definitions = windows.stream()
+                .filter(w -> w.getRun().equals(range.run()))
+                .map(CostWindow::getWindow)
+                .distinct()
                 .toList();
         List<CostWindow> page = rest.subList(0, Math.min(range.limit(), rest.size()));
         return new WindowPage(
                 "10ms",
                 page,
+                definitions,
                 page.size() < rest.size()
                         ? OptionalLong.of(page.get(page.size() - 1).getStartNs())
                         : OptionalLong.empty());

@@ -67,7 +67,7 @@ class ApiDocumentTest {
                     .setWindow("10ms")
                     .setGroupedBy(List.of("cpu", "pid"))
                     .build();
-            return new WindowPage("10ms", List.of(window), OptionalLong.of(0));
+            return new WindowPage("10ms", List.of(window), List.of("10ms"), OptionalLong.of(0));
         }
 
         @Override

@@ -20,6 +20,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -93,28 +94,34 @@ final class WindowIndex implements AutoCloseable {
         PartitionIndex index = topic.of(wanted.run(), sinceMs);
         NavigableMap<WindowKey, Ref> stored =
                 index == null ? new TreeMap<>(WindowOrder.BY_DEFINITION_AND_START) : refs(index, wanted.run());
-        Optional<String> definition =
-                wanted.window().map(WindowDefinition::name).or(() -> first(stored, open));
+        List<String> all = definitions(stored, open);
+        Optional<String> definition = wanted.window()
+                .map(WindowDefinition::name)
+                .or(() -> all.stream().findFirst());
         if (definition.isEmpty()) {
-            return Optional.of(new WindowPage("", List.of(), OptionalLong.empty()));
+            return Optional.of(new WindowPage("", List.of(), all, OptionalLong.empty()));
         }
         String name = definition.get();
         if (!hasTold(stored, name, open.told().get(name), wanted.run())) {
             return Optional.empty();
         }
-        return Optional.of(page(index, choices(wanted, name, stored, open), wanted.limit(), name));
+        return Optional.of(page(index, choices(wanted, name, stored, open), wanted.limit(), name, all));
     }
 
-    /** Name of the run's first definition. */
-    private static Optional<String> first(NavigableMap<WindowKey, Ref> stored, OpenRuns.Snapshot open) {
-        TreeMap<WindowKey, Boolean> firsts = new TreeMap<>(WindowOrder.BY_DEFINITION_AND_START);
-        if (!stored.isEmpty()) {
-            firsts.put(stored.firstKey(), true);
+    /** Names of the run's definitions, in their order. */
+    private static List<String> definitions(NavigableMap<WindowKey, Ref> stored, OpenRuns.Snapshot open) {
+        TreeSet<WindowKey> names = new TreeSet<>(WindowOrder.BY_DEFINITION_AND_START);
+        WindowKey next = stored.isEmpty() ? null : stored.firstKey();
+        while (next != null) {
+            names.add(nameOnly(next.getWindow()));
+            next = stored.higherKey(new WindowKey("", Long.MAX_VALUE, Long.MAX_VALUE, next.getWindow()));
         }
-        open.windows().stream().findFirst().ifPresent(window -> firsts.put(keyOf(window), true));
-        return firsts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(firsts.firstKey().getWindow());
+        open.windows().forEach(window -> names.add(nameOnly(window.getWindow())));
+        return names.stream().map(WindowKey::getWindow).toList();
+    }
+
+    private static WindowKey nameOnly(String name) {
+        return new WindowKey("", 0L, 0L, name);
     }
 
     private static boolean hasTold(Map<WindowKey, Ref> stored, String name, @Nullable Long startNs, String run) {
@@ -165,7 +172,11 @@ final class WindowIndex implements AutoCloseable {
     }
 
     private WindowPage page(
-            @Nullable PartitionIndex index, NavigableMap<WindowKey, Choice> choices, int limit, String name) {
+            @Nullable PartitionIndex index,
+            NavigableMap<WindowKey, Choice> choices,
+            int limit,
+            String name,
+            List<String> definitions) {
         List<Choice> page = new ArrayList<>();
         long bytes = 0;
         for (Choice choice : choices.values()) {
@@ -189,6 +200,7 @@ final class WindowIndex implements AutoCloseable {
         return new WindowPage(
                 name,
                 windows,
+                definitions,
                 more ? OptionalLong.of(page.get(page.size() - 1).key().getStartNs()) : OptionalLong.empty());
     }
 

@@ -154,6 +154,7 @@ class TopicRunResultsTest {
 
         assertThat(results.windows(WindowRange.all("r")).window()).isEqualTo("10ms");
         assertThat(results.windows(second).window()).isEqualTo("1s");
+        assertThat(results.windows(second).definitions()).containsExactly("10ms", "1s");
         assertThat(results.windows(second).windows())
                 .extracting(CostWindow::getTotalNs)
                 .containsExactly(9L);
