@@ -13,7 +13,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 
@@ -62,22 +61,28 @@ final class Group implements AutoCloseable {
     /** Waits until the group has committed all that is in a topic. */
     void awaitAllRead(String topic) {
         await().atMost(TestStack.PATIENCE).untilAsserted(() -> {
-            Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(id)
-                    .partitionsToOffsetAndMetadata()
-                    .get();
+            Map<TopicPartition, Long> read = committed();
             assertThat(ends(topic))
-                    .allSatisfy((partition, end) -> assertThat(
-                                    end == 0 ? 0 : committed.get(partition).offset())
-                            .isEqualTo(end));
+                    .allSatisfy((partition, end) ->
+                            assertThat(read.getOrDefault(partition, 0L)).isEqualTo(end));
         });
+    }
+
+    private Map<TopicPartition, Long> committed() throws Exception {
+        Map<TopicPartition, Long> committed = new HashMap<>();
+        admin.listConsumerGroupOffsets(id)
+                .partitionsToOffsetAndMetadata()
+                .get()
+                .forEach((partition, offset) -> committed.put(partition, offset.offset()));
+        return committed;
     }
 
     private Map<TopicPartition, Long> ends(String topic) throws Exception {
         Map<TopicPartition, OffsetSpec> question = new HashMap<>();
-        admin.describeTopics(Set.of(topic))
-                .topicNameValues()
-                .get(topic)
-                .get()
+        Objects.requireNonNull(admin.describeTopics(Set.of(topic))
+                        .allTopicNames()
+                        .get()
+                        .get(topic))
                 .partitions()
                 .forEach(p -> question.put(new TopicPartition(topic, p.partition()), OffsetSpec.latest()));
         Map<TopicPartition, Long> ends = new HashMap<>();

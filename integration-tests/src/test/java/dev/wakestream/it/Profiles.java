@@ -46,7 +46,7 @@ public final class Profiles {
     static StreamsApplication start(
             StackAddress stack, SchemaRegistry registry, Path stateDir, Map<String, String> properties) {
         PipelineConfig config = PipelineConfig.builder(stack.bootstrapServers(), stateDir)
-                .applicationId(properties.get("application.id"))
+                .applicationId(Objects.requireNonNull(properties.get("application.id")))
                 .windows(WINDOWS)
                 .emitInterval(Duration.ofMillis(100))
                 .addClientProperties(properties)
