@@ -58,7 +58,9 @@ class ResetIT {
                 run = Runs.publish(Runs.hackbench(40, 9), stack, registry, dir.resolve("run.wake"), RunListener.NONE);
                 before = Profiles.await(stack, registry, run.getRun());
 
-                assertThatThrownBy(() -> reset.plan(internal))
+                ApplicationReset.Plan whileActive = reset.plan(internal);
+                assertThat(whileActive.topics()).isEqualTo(internal);
+                assertThatThrownBy(() -> reset.execute(whileActive))
                         .isInstanceOf(PipelineException.class)
                         .hasMessageContaining("application it-reset is active on 127.0.0.1");
                 assertThat(application.failure()).isEmpty();

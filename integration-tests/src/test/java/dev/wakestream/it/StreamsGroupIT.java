@@ -9,8 +9,10 @@ import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,6 +64,14 @@ class StreamsGroupIT {
                 assertThat(query.windows(gone.getRun())).isEmpty();
                 assertThat(query.profile(kept.getRun())).contains(profile);
 
+                try (FileChannel held =
+                        FileChannel.open(state.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                    held.lock(); // as the instance does whose directory it is
+                    assertThat(verbs.run("stream", "--reset", "--dry-run", "--state-dir", state.toString()))
+                            .as(verbs.said())
+                            .isEqualTo(OK);
+                }
+                assertThat(verbs.said()).contains("# to be deleted", "note: application " + APPLICATION + " is active");
                 assertThat(verbs.run(reset)).as(verbs.said()).isEqualTo(USAGE);
                 assertThat(verbs.said()).contains("application " + APPLICATION + " is active");
                 assertThat(internalTopics(admin)).hasSize(3);

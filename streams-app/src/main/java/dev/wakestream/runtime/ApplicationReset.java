@@ -65,13 +65,13 @@ public final class ApplicationReset {
     }
 
     /**
-     * Looks; changes nothing.
+     * Looks, also while an instance is active; changes nothing.
      *
      * @param internalTopics the names that the application's internal topics have
-     * @throws PipelineException an instance is active, or the broker does not answer
+     * @throws PipelineException the broker does not answer
      */
     public Plan plan(Collection<String> internalTopics) {
-        boolean offsets = idleGroup().isPresent();
+        boolean offsets = group().isPresent();
         Set<String> existing = answers.await("list topics", admin.listTopics().names());
         Path state = config.stateDir().resolve(config.applicationId());
         return new Plan(
@@ -82,13 +82,17 @@ public final class ApplicationReset {
     }
 
     /** The group, where the broker knows it at all. */
+    private Optional<ApplicationGroup> group() {
+        return Optional.ofNullable(ApplicationGroup.all(admin, answers).get(config.applicationId()));
+    }
+
     private Optional<ApplicationGroup> idleGroup() {
-        ApplicationGroup group = ApplicationGroup.all(admin, answers).get(config.applicationId());
-        if (group != null && group.active()) {
-            List<String> hosts = group.hosts(admin, answers);
+        Optional<ApplicationGroup> group = group();
+        if (group.isPresent() && group.get().active()) {
+            List<String> hosts = group.get().hosts(admin, answers);
             throw active(hosts.isEmpty() ? "some host" : String.join(", ", hosts));
         }
-        return Optional.ofNullable(group);
+        return group;
     }
 
     private PipelineException active(String where) {
@@ -101,7 +105,7 @@ public final class ApplicationReset {
     /**
      * Deletes what the plan names. May be called again after a failure: nothing that is gone already is missed.
      *
-     * @throws PipelineException an instance has become active, the broker refuses or does not answer, or a file cannot be deleted
+     * @throws PipelineException an instance is active, the broker refuses or does not answer, or a file cannot be deleted
      */
     public void execute(Plan plan) {
         if (plan.offsets()) {

@@ -248,6 +248,15 @@ final class Cluster implements AutoCloseable {
 
     /** Registers the schemas, and creates the topics that are missing, so that what is wrong with either is said now. */
     void prepare() {
+        prepare(false);
+    }
+
+    /**
+     * The same; what differs of topics that exist is said.
+     *
+     * @param withRetention also how long their data are kept
+     */
+    void prepare(boolean withRetention) {
         registry.register(Topics.TRACE.subject(), TracePage.getClassSchema());
         registry.register(Topics.RUNS.subject(), RunInfo.getClassSchema());
         registry.register(Topics.WINDOWS.keySubject(), WindowKey.getClassSchema());
@@ -257,7 +266,7 @@ final class Cluster implements AutoCloseable {
         try (Admin connection = admin()) {
             Replication copies = suitable(connection);
             replication = copies;
-            TopicAdmin.ensure(connection, bootstrapServers(), Topics.all(), copies, timeout)
+            TopicAdmin.ensure(connection, bootstrapServers(), Topics.all(), copies, withRetention, timeout)
                     .forEach(difference -> session.console().say("note: " + difference));
         }
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Directory for the state of one instance of the streams application, held as long as that runs. Everything in it can be
- * made again from the broker's topics; to lose it costs a longer start.
+ * Directory of one instance of the streams application, held as long as that runs. State is in memory and comes back from the
+ * changelog topics; what is here is the lock, and to lose it costs nothing.
  */
 final class StateDirectory implements AutoCloseable {
     private final Path path;
@@ -69,7 +69,7 @@ final class StateDirectory implements AutoCloseable {
         return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
-    /** One that is known to be nobody else's. */
+    /** One that is known to be nobody else's, or is only looked at. */
     static StateDirectory owned(Path path) {
         return new StateDirectory(path, false, null);
     }

@@ -25,8 +25,9 @@ final class StreamCommand extends Verb {
     @Option(
             names = "--state-dir",
             paramLabel = "DIR",
-            description = "State of this instance, kept for its next start; each instance needs a directory of its own"
-                    + " (default: in the data directory, or a temporary one).")
+            description = "Directory of this instance, locked while it runs; each instance needs one of its own. State"
+                    + " is not in it: it is in memory, and comes back from the changelog topics (default: in the data"
+                    + " directory, or a temporary one).")
     private @Nullable Path stateDir;
 
     @Option(
@@ -75,12 +76,14 @@ final class StreamCommand extends Verb {
 
     /** What does not start the application. */
     private Integer plan(WindowSpec windows, RowSpec rowSpec) throws StackException, InterruptedException {
-        StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
+        StateDirectory state = stateDir == null
+                ? null
+                : dryRun ? StateDirectory.owned(stateDir.toAbsolutePath().normalize()) : StateDirectory.hold(stateDir);
         try (Cluster cluster = Cluster.open(clusterOptions, session())) {
             StreamPlan plan =
                     new StreamPlan(cluster, windows, rowSpec, state == null ? cluster.stateDir() : state.path());
             if (dryRun) {
-                console().print(plan.describe(reset, format.json()));
+                console().print(plan.describe(reset, format.json(), console()));
             } else {
                 plan.reset(yes, console());
             }
@@ -96,7 +99,7 @@ final class StreamCommand extends Verb {
         StateDirectory state = stateDir == null ? null : StateDirectory.hold(stateDir);
         try (HealthService health = HealthService.start(http, console());
                 Cluster cluster = Cluster.open(clusterOptions, session())) {
-            cluster.prepare();
+            cluster.prepare(true);
             try (Aggregation aggregation =
                     Aggregation.start(cluster, windows, rowSpec, state, health.streamsProperties(cluster))) {
                 health.watch(aggregation, cluster);

@@ -35,10 +35,10 @@ final class StreamPlan {
                 .describe();
     }
 
-    /** Text or JSON. Asks the broker; changes nothing. */
-    String describe(boolean withReset, boolean json) {
-        if (withReset) {
-            refuseWhileActive();
+    /** Text or JSON. Asks the broker; changes nothing, so an active instance is no obstacle, but is told. */
+    String describe(boolean withReset, boolean json, Console console) {
+        if (withReset && Aggregation.runsElsewhere(cluster)) {
+            console.say("note: " + active());
         }
         try (Admin admin = cluster.admin()) {
             List<TopicPlan> topics = topics(admin);
@@ -72,10 +72,12 @@ final class StreamPlan {
 
     private void refuseWhileActive() {
         if (Aggregation.runsElsewhere(cluster)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "application " + config.applicationId() + " is active: stop all of its instances before a reset");
+            throw new CommandException(ExitCode.USAGE, active());
         }
+    }
+
+    private String active() {
+        return "application " + config.applicationId() + " is active: stop all of its instances before a reset";
     }
 
     private ApplicationReset resetOf(Admin admin) {

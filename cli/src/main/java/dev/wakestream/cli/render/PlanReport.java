@@ -5,13 +5,14 @@ import dev.wakestream.export.Json;
 import dev.wakestream.runtime.ApplicationReset;
 import dev.wakestream.schema.topic.TopicPlan;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the streams application is, which topics it needs, and what a reset would delete. */
 public final class PlanReport {
     private static final long DAY_MS = 86_400_000;
     private static final long HOUR_MS = 3_600_000;
+    private static final long MINUTE_MS = 60_000;
+    private static final long SECOND_MS = 1_000;
 
     private PlanReport() {}
 
@@ -55,9 +56,14 @@ public final class PlanReport {
         if (ms == null) {
             return "as the broker has it";
         }
-        return ms % DAY_MS == 0
-                ? Numbers.of(ms / DAY_MS, "day")
-                : String.format(Locale.ROOT, "%s h", Numbers.fixed((double) ms / HOUR_MS, 1));
+        if (ms % DAY_MS == 0) {
+            return Numbers.of(ms / DAY_MS, "day");
+        }
+        return ms >= HOUR_MS
+                ? Numbers.fixed((double) ms / HOUR_MS, 1) + " h"
+                : ms >= MINUTE_MS
+                        ? Numbers.fixed((double) ms / MINUTE_MS, 1) + " min"
+                        : Numbers.fixed((double) ms / SECOND_MS, 1) + " s";
     }
 
     private static @Nullable Long number(String setting) {

@@ -40,6 +40,14 @@ class PlanReportTest {
                 PlanReport.text("app", "Topologies:\n   Sub-topology: 0\n\n", TOPICS) + "\n" + PlanReport.text(RESET));
     }
 
+    @ParameterizedTest
+    @CsvSource({"172800000, 2 days", "5400000, 1.5 h", "90000, 1.5 min", "1000, 1.0 s", "-1, for good"})
+    void aTimeHasAUnitThatShowsIt(String retentionMs, String kept) {
+        String text = PlanReport.text("app", "d", List.of(topic("t", true, "delete", retentionMs, null)));
+
+        assertThat(text.stripTrailing()).endsWith(" " + kept);
+    }
+
     @Test
     void nothingToDeleteIsSaid() {
         assertThat(PlanReport.text(new ApplicationReset.Plan("app", false, List.of(), null)))

@@ -41,6 +41,9 @@ public final class TopicAdmin {
     private final Duration timeout;
     private final long deadline;
 
+    /** Whether a difference in how long data are kept is told. */
+    private boolean withRetention;
+
     /** Null until it is needed: most often there is nothing to create. */
     private @Nullable Replication replication;
 
@@ -72,14 +75,22 @@ public final class TopicAdmin {
         return new TopicAdmin(admin, bootstrapServers, topics, timeout, null).ensure();
     }
 
-    /** The same with this replication of what is created. */
+    /**
+     * The same with this replication of what is created.
+     *
+     * @param withRetention whether to tell also where data are kept for another time, which is the user's business but may
+     *     surprise
+     */
     public static List<String> ensure(
             Admin admin,
             String bootstrapServers,
             Collection<? extends Topic<?, ?>> topics,
             Replication replication,
+            boolean withRetention,
             Duration timeout) {
-        return new TopicAdmin(admin, bootstrapServers, topics, timeout, replication).ensure();
+        TopicAdmin topicAdmin = new TopicAdmin(admin, bootstrapServers, topics, timeout, replication);
+        topicAdmin.withRetention = withRetention;
+        return topicAdmin.ensure();
     }
 
     /**
@@ -181,11 +192,13 @@ public final class TopicAdmin {
 
     private List<String> compare(List<String> names) {
         List<String> differences = new ArrayList<>();
-        look(
-                names,
-                (topic, description, config) -> TopicDifference.of(
-                                topic, description.partitions().size(), config)
-                        .ifPresent(differences::add));
+        look(names, (topic, description, config) -> {
+            int partitions = description.partitions().size();
+            (withRetention
+                            ? TopicDifference.all(topic, partitions, config)
+                            : TopicDifference.of(topic, partitions, config))
+                    .ifPresent(differences::add);
+        });
         return differences;
     }
 
