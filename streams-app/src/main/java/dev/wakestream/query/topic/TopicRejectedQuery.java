@@ -22,8 +22,8 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the topic of rejected records to its end for every question; of what was read it keeps the counts, and as many records
- * as the answer needs. Not thread-safe. Throws {@link dev.wakestream.schema.topic.BrokerUnreachableException} when the broker
+ * Reads the topic of rejected records to its end for every question; of what was read it keeps the counts, as many records
+ * as the answer needs, and which ones it has seen: a record that was told again, as after a reset, counts once. Not thread-safe. Throws {@link dev.wakestream.schema.topic.BrokerUnreachableException} when the broker
  * gives no answer within the timeout.
  */
 public final class TopicRejectedQuery implements RejectedQuery {
@@ -57,10 +57,11 @@ public final class TopicRejectedQuery implements RejectedQuery {
     public RejectedRecords rejected(@Nullable String run, int skip, int limit) {
         Map<String, Long> counts = new TreeMap<>();
         PriorityQueue<RejectedRecord> latest = new PriorityQueue<>(OLDEST_FIRST);
+        ToldRecords told = new ToldRecords();
         long needed = (long) skip + limit;
         reader.readToEnd(Topics.REJECTED, record -> {
             RejectedRecord rejected = read(record);
-            if (run == null || run.equals(rejected.run())) {
+            if ((run == null || run.equals(rejected.run())) && told.isFirst(rejected)) {
                 boolean known = counts.containsKey(rejected.reason()) || counts.size() < MAX_REASONS;
                 counts.merge(known ? rejected.reason() : OTHER, 1L, Long::sum);
                 latest.add(rejected);

@@ -1,6 +1,7 @@
 package dev.wakestream.query.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wakestream.query.RejectedRecord;
 import dev.wakestream.query.RejectedRecords;
@@ -18,6 +19,10 @@ class TopicRejectedQueryTest {
     private final FakeTopics topics = new FakeTopics(List.of(Topics.REJECTED));
 
     private void add(long timestampMs, String key, String reason) {
+        add(timestampMs, key, reason, timestampMs + 12);
+    }
+
+    private void add(long timestampMs, String key, String reason, long offset) {
         topics.addRaw(
                 Topics.REJECTED,
                 timestampMs,
@@ -28,7 +33,7 @@ class TopicRejectedQueryTest {
                         RejectedHeaders.CLASS, reason,
                         RejectedHeaders.TOPIC, "wakestream.trace",
                         RejectedHeaders.PARTITION, "4",
-                        RejectedHeaders.OFFSET, "17",
+                        RejectedHeaders.OFFSET, Long.toString(offset),
                         RejectedHeaders.STAGE, "fold"));
     }
 
@@ -66,6 +71,24 @@ class TopicRejectedQueryTest {
         assertThat(page.total()).isEqualTo(3);
         assertThat(page.reasons()).containsExactly(new ReasonCount("truncated", 2), new ReasonCount("malformed", 1));
         assertThat(page.records()).extracting(RejectedRecord::key).containsExactly("r/2");
+    }
+
+    @Test
+    void whatIsToldAgainIsListedOnce() {
+        add(1, "r/0", "truncated", 17);
+        add(2, "r/1", "truncated", 4_000_000_000L);
+        add(1, "r/0", "truncated", 17);
+        add(2, "r/1", "truncated", 4_000_000_000L);
+        add(1, "r/0", "unknown_run", 17);
+
+        RejectedRecords all = ask(null, 0, 10);
+
+        assertThat(all.total()).isEqualTo(3);
+        assertThat(all.reasons())
+                .containsExactly(new ReasonCount("truncated", 2), new ReasonCount("unknown_run", 1));
+        assertThat(all.records())
+                .extracting(RejectedRecord::key, RejectedRecord::reason)
+                .containsExactly(tuple("r/1", "truncated"), tuple("r/0", "unknown_run"), tuple("r/0", "truncated"));
     }
 
     @Test
