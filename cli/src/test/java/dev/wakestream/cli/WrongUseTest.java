@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -121,7 +123,11 @@ class WrongUseTest {
                 Cli.run("stream", "--window", "10ms", "--window", "1.5ms"),
                 "--window 10ms, 1.5ms: together they are multiples of 500us only, allowed is 1ms and more");
         assertWrongUse(
-                Cli.run("stream", "--window", "1s", "--window", "1000ms"), "window 1s is there twice; allowed: once");
+                Cli.run("stream", "--window", "1s", "--window", "1000ms"), "--window: window 1s is there twice; allowed: once");
+        List<String> nine = new ArrayList<>(List.of("stream"));
+        IntStream.rangeClosed(1, 9).forEach(ms -> nine.addAll(List.of("--window", ms + "ms")));
+        assertWrongUse(
+                Cli.run(nine.toArray(String[]::new)), "wakestream: --window: 9 kinds of windows; allowed: 1 … 8\n");
         assertWrongUse(Cli.run("up", "--window", "999999999s"), "--window is 999999999s, allowed is 1ms to 315360000s");
         assertWrongUse(
                 Cli.run("stream", "--max-ahead", "soon"),

@@ -41,7 +41,7 @@ final class WindowOptions {
         try {
             spec = new WindowSpec(definitions, 0, maxAheadNs);
         } catch (IllegalArgumentException e) {
-            throw wrong("--window, --max-ahead: " + e.getMessage());
+            throw wrong("--window: " + e.getMessage());
         }
         if (spec.paneNs() < LEAST_NS) {
             throw wrong("--window " + String.join(", ", windows) + ": together they are multiples of "

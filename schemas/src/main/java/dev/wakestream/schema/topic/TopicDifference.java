@@ -40,7 +40,8 @@ final class TopicDifference {
     private static List<String> differences(Topic<?, ?> topic, int partitions, Config config) {
         List<String> differences = new ArrayList<>();
         if (partitions != topic.partitions()) {
-            differences.add(partitions + " partitions instead of " + topic.partitions());
+            differences.add(partitions + (partitions == 1 ? " partition" : " partitions") + " instead of "
+                    + topic.partitions());
         }
         String wanted = topic.config().get(TopicConfig.CLEANUP_POLICY_CONFIG);
         ConfigEntry found = config.get(TopicConfig.CLEANUP_POLICY_CONFIG);

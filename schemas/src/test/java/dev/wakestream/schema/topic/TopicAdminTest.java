@@ -40,6 +40,12 @@ class TopicAdminTest {
     }
 
     @Test
+    void onePartitionIsOne() {
+        assertThat(TopicDifference.of(Topics.WINDOWS, 1, config("compact,delete", "16777216")))
+                .hasValue("topic wakestream.windows exists with 1 partition instead of 6; it is left as it is");
+    }
+
+    @Test
     void findsNoDifferenceInOrderOrInLargerLimits() {
         assertThat(TopicDifference.of(Topics.WINDOWS, 6, config("delete,compact", "20000000")))
                 .isEmpty();
