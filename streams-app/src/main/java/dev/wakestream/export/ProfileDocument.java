@@ -2,6 +2,7 @@ package dev.wakestream.export;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.wakestream.compare.ProfileWarnings;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class ProfileDocument {
         json.set("counters", CounterSums.json(view.counters()));
         json.put("windows", view.profile().getWindows());
         json.put("incomplete_windows", view.profile().getIncompleteWindows());
+        json.put("incomplete", ProfileWarnings.incomplete(view.profile()).isPresent());
         json.set("idle_search", IdleSearchDocument.json(view.info()));
         json.set("stats", StatsDocument.of(view.profile().getStats()));
         return json;

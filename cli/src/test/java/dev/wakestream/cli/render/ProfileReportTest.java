@@ -229,8 +229,22 @@ class ProfileReportTest {
 
         assertThat(ProfileReport.text(view, 0).replaceAll("\n# {3,}", " "))
                 .contains("# note: run run1: 3 of 20 windows are incomplete: lost_pages = 2 (gap in the sequence)\n");
-        assertThat(ProfileJson.text(view, 0)).contains("\"incomplete_windows\" : 3");
+        assertThat(ProfileJson.text(view, 0)).contains("\"incomplete_windows\" : 3", "\"incomplete\" : true");
         assertThat(ProfileReport.text(view("sampled"), 0)).doesNotContain("incomplete");
+    }
+
+    @Test
+    void aRunIsIncompleteAlsoByWhatBelongsToNoWindow() {
+        RunProfile rejected = RunProfile.newBuilder(PROFILE)
+                .setWindows(20)
+                .setIncompleteWindows(0)
+                .setCounters(List.of(new Counter("rejected_records", "truncated", 1L)))
+                .build();
+        ProfileView view = ProfileView.of(INFO, rejected, Denominator.SAMPLED);
+
+        assertThat(ProfileReport.text(view, 0).replaceAll("\n# {3,}", " ")).contains("# note: run run1 is incomplete: ");
+        assertThat(ProfileJson.text(view, 0)).contains("\"incomplete_windows\" : 0", "\"incomplete\" : true");
+        assertThat(ProfileJson.text(view("sampled"), 0)).contains("\"incomplete\" : false");
     }
 
     @Test
