@@ -73,11 +73,12 @@ class ScalingIT {
     @ValueSource(ints = {2, 3})
     void instancesThatAreThereFromTheStartShareTheWorkAndMakeTheSame(int instances) throws Exception {
         StackAddress stack = TestStack.shared();
-        Map<String, String> properties = Map.of("application.id", "it-scaling-" + instances, "num.stream.threads", "1");
+        String id = "it-scaling-" + instances;
+        Map<String, String> properties = Map.of("application.id", id, "num.stream.threads", "1");
         Path recording = dir.resolve("run.wake");
         List<StreamsApplication> applications = new ArrayList<>();
         try (ConfluentSchemaRegistry registry = TestStack.registry(stack);
-                Group group = new Group(stack, properties.get("application.id"))) {
+                Group group = new Group(stack, id)) {
             try {
                 for (int i = 0; i < instances; i++) {
                     applications.add(Profiles.start(stack, registry, dir.resolve("state" + i), properties));
