@@ -123,7 +123,8 @@ class WrongUseTest {
                 Cli.run("stream", "--window", "10ms", "--window", "1.5ms"),
                 "--window 10ms, 1.5ms: together they are multiples of 500us only, allowed is 1ms and more");
         assertWrongUse(
-                Cli.run("stream", "--window", "1s", "--window", "1000ms"), "--window: window 1s is there twice; allowed: once");
+                Cli.run("stream", "--window", "1s", "--window", "1000ms"),
+                "--window: window 1s is there twice; allowed: once");
         List<String> nine = new ArrayList<>(List.of("stream"));
         IntStream.rangeClosed(1, 9).forEach(ms -> nine.addAll(List.of("--window", ms + "ms")));
         assertWrongUse(

@@ -35,7 +35,8 @@ final class Foreground {
     private static String describe(PipelineProgress now, PipelineProgress before) {
         PipelineStats.Snapshot totals = now.totals();
         return Numbers.si(now.eventsPerSecond(before)) + " events/s, " + Numbers.count(totals.events()) + " events, "
-                + Numbers.of(totals.windowsClosed(), "window") + " closed, " + Numbers.of(totals.profiles(), "run") + " finished"
+                + Numbers.of(totals.windowsClosed(), "window") + " closed, " + Numbers.of(totals.profiles(), "run")
+                + " finished"
                 + (totals.rejected() == 0 ? "" : ", " + Numbers.count(totals.rejected()) + " rejected");
     }
 }

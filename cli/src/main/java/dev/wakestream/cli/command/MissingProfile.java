@@ -27,8 +27,7 @@ final class MissingProfile {
         }
     }
 
-    static CommandException explained(
-            String run, boolean live, long rejected, Duration waited, Throwable timeout) {
+    static CommandException explained(String run, boolean live, long rejected, Duration waited, Throwable timeout) {
         String records = rejected == 0
                 ? ""
                 : "; " + Numbers.of(rejected, "record") + " of it rejected, see wakestream rejected --run " + run;

@@ -53,8 +53,8 @@ final class OwnProperties {
             throw new CommandException(ExitCode.USAGE, "--command-config: " + e.getMessage(), e);
         }
         closeTimeout(config);
-        for (String name : List.of(
-                StreamsConfig.NUM_STREAM_THREADS_CONFIG, STREAMS + StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {
+        for (String name :
+                List.of(StreamsConfig.NUM_STREAM_THREADS_CONFIG, STREAMS + StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {
             number(name, config.getOrDefault(name, "1"), 1, MAX_THREADS);
         }
     }

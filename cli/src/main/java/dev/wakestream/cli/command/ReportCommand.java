@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
         description =
                 "Print the profile of a run as perf report does, or the table of a case as run does, of its newest"
                         + " complete experiment. What nobody has aggregated yet is aggregated first; when nothing"
-                        + " of a run comes for " + ReportCommand.PATIENCE_S + " s, or a --timeout that is given, it gives up.")
+                        + " of a run comes for " + ReportCommand.PATIENCE_S
+                        + " s, or a --timeout that is given, it gives up.")
 final class ReportCommand extends Verb {
     /** A run's profile comes within this (s), once the streams application works on it, or it is stuck. */
     static final int PATIENCE_S = 60;
@@ -246,8 +247,7 @@ final class ReportCommand extends Verb {
                 "the profile that was waited for");
     }
 
-    private Map<String, RunProfile> aggregate(
-            Cluster cluster, RunQuery query, List<String> runs, WindowSpec windows) {
+    private Map<String, RunProfile> aggregate(Cluster cluster, RunQuery query, List<String> runs, WindowSpec windows) {
         console()
                 .say("aggregating " + (runs.size() == 1 ? "run " + runs.get(0) : Numbers.of(runs.size(), "run"))
                         + " …");

@@ -242,7 +242,8 @@ class ProfileReportTest {
                 .build();
         ProfileView view = ProfileView.of(INFO, rejected, Denominator.SAMPLED);
 
-        assertThat(ProfileReport.text(view, 0).replaceAll("\n# {3,}", " ")).contains("# note: run run1 is incomplete: ");
+        assertThat(ProfileReport.text(view, 0).replaceAll("\n# {3,}", " "))
+                .contains("# note: run run1 is incomplete: ");
         assertThat(ProfileJson.text(view, 0)).contains("\"incomplete_windows\" : 0", "\"incomplete\" : true");
         assertThat(ProfileJson.text(view("sampled"), 0)).contains("\"incomplete\" : false");
     }

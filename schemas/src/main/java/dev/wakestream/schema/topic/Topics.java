@@ -33,16 +33,16 @@ public final class Topics {
      * Pages, key {@link RunKey}, and the control records of a run, key {@code run/begin} and {@code run/end}, which go to every
      * partition.
      */
-    public static final Topic<String, TracePage> TRACE =
-            new Topic<>("wakestream.trace", String.class, TracePage.class, 6, kept(CLEANUP_POLICY_DELETE, 7, MAX_MESSAGE_BYTES));
+    public static final Topic<String, TracePage> TRACE = new Topic<>(
+            "wakestream.trace", String.class, TracePage.class, 6, kept(CLEANUP_POLICY_DELETE, 7, MAX_MESSAGE_BYTES));
 
     /** What a run is: started, then finished; key run id. */
     public static final Topic<String, RunInfo> RUNS =
             new Topic<>("wakestream.runs", String.class, RunInfo.class, 1, compacted(MAX_MESSAGE_BYTES));
 
     /** Cost windows, live and closed. */
-    public static final Topic<WindowKey, CostWindow> WINDOWS =
-            new Topic<>("wakestream.windows", WindowKey.class, CostWindow.class, 6, kept(COMPACT_DELETE, 30, MAX_RESULT_BYTES));
+    public static final Topic<WindowKey, CostWindow> WINDOWS = new Topic<>(
+            "wakestream.windows", WindowKey.class, CostWindow.class, 6, kept(COMPACT_DELETE, 30, MAX_RESULT_BYTES));
 
     /** Profiles of whole runs; key run id. */
     public static final Topic<String, RunProfile> PROFILES =
@@ -53,8 +53,8 @@ public final class Topics {
             new Topic<>("wakestream.comparisons", String.class, Comparison.class, 1, compacted(MAX_RESULT_BYTES));
 
     /** Records that could not be read, key and value as they were; headers say why. */
-    public static final Topic<byte[], byte[]> REJECTED =
-            new Topic<>("wakestream.rejected", byte[].class, byte[].class, 1, kept(CLEANUP_POLICY_DELETE, 7, MAX_MESSAGE_BYTES));
+    public static final Topic<byte[], byte[]> REJECTED = new Topic<>(
+            "wakestream.rejected", byte[].class, byte[].class, 1, kept(CLEANUP_POLICY_DELETE, 7, MAX_MESSAGE_BYTES));
 
     private Topics() {}
 
@@ -72,9 +72,6 @@ public final class Topics {
 
     private static Map<String, String> compacted(int maxBytes) {
         return Map.of(
-                CLEANUP_POLICY_CONFIG,
-                CLEANUP_POLICY_COMPACT,
-                MAX_MESSAGE_BYTES_CONFIG,
-                Integer.toString(maxBytes));
+                CLEANUP_POLICY_CONFIG, CLEANUP_POLICY_COMPACT, MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxBytes));
     }
 }

@@ -84,8 +84,7 @@ class TopicRejectedQueryTest {
         RejectedRecords all = ask(null, 0, 10);
 
         assertThat(all.total()).isEqualTo(3);
-        assertThat(all.reasons())
-                .containsExactly(new ReasonCount("truncated", 2), new ReasonCount("unknown_run", 1));
+        assertThat(all.reasons()).containsExactly(new ReasonCount("truncated", 2), new ReasonCount("unknown_run", 1));
         assertThat(all.records())
                 .extracting(RejectedRecord::key, RejectedRecord::reason)
                 .containsExactly(tuple("r/1", "truncated"), tuple("r/0", "unknown_run"), tuple("r/0", "truncated"));
