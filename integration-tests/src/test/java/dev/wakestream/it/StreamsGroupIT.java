@@ -10,6 +10,7 @@ import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,9 +65,10 @@ class StreamsGroupIT {
                 assertThat(query.windows(gone.getRun())).isEmpty();
                 assertThat(query.profile(kept.getRun())).contains(profile);
 
-                try (FileChannel held =
-                        FileChannel.open(state.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                    held.lock(); // as the instance does whose directory it is
+                Path lock = Files.createDirectories(state).resolve("lock");
+                try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        FileLock held = file.lock()) { // as the instance has it whose directory it is
+                    assertThat(held.isValid()).isTrue();
                     assertThat(verbs.run("stream", "--reset", "--dry-run", "--state-dir", state.toString()))
                             .as(verbs.said())
                             .isEqualTo(OK);
