@@ -5,6 +5,7 @@ import dev.wakestream.sched.kernel.profile.FunctionNames;
 import dev.wakestream.sched.task.Operation;
 import dev.wakestream.sched.topology.Platform.Architecture;
 import dev.wakestream.sched.trace.NameTable;
+import java.util.Arrays;
 
 /**
  * Numbers of the symbols that time is charged to. Which function a piece of work is charged to follows the compiler's
@@ -55,6 +56,32 @@ final class Symbols {
     private final int pipeRead;
     private final NameTable names;
 
+    /** Numbers of the names that are given when first used, by place in {@link Late}. */
+    private final int[] late = new int[Late.values().length];
+
+    /** Named when first used: a run's names are those of what happens in it. */
+    private enum Late {
+        FUTEX_WAIT(Operation.FUTEX_WAIT.symbol()),
+        FUTEX_WAKE(Operation.FUTEX_WAKE.symbol()),
+        NANOSLEEP(Operation.NANOSLEEP.symbol()),
+        POLL(Operation.POLL.symbol()),
+        KERNEL_WORK(Operation.KERNEL_WORK.symbol()),
+        COPY_PROCESS(Operation.FORK.symbol()),
+        EXEC(Operation.EXEC.symbol()),
+        SET_CPU_SD_STATE_IDLE("set_cpu_sd_state_idle"),
+        ACTIVE_LOAD_BALANCE("active_load_balance_cpu_stop"),
+        MUTEX_SPIN("mutex_spin_on_owner"),
+        MUTEX_SLOWPATH("__mutex_lock"),
+        MUTEX_UNLOCK("__mutex_unlock_slowpath"),
+        HRTIMER_INTERRUPT("hrtimer_interrupt");
+
+        private final String symbol;
+
+        Late(String symbol) {
+            this.symbol = symbol;
+        }
+    }
+
     /**
      * Names of one run.
      *
@@ -71,6 +98,7 @@ final class Symbols {
             boolean cpuidleDriver,
             BalanceSymbols balance) {
         this.names = names;
+        Arrays.fill(late, -1);
         user = names.symbol("[user]");
         idle = names.symbol("[idle]");
         kernelOther = names.symbol("[kernel other]");
@@ -122,34 +150,48 @@ final class Symbols {
             case SOCKET_RECEIVE -> socketReceive;
             case PIPE_WRITE -> pipeWrite;
             case PIPE_READ -> pipeRead;
-            // Named when first used: a run's names are those of what happens in it.
-            case FUTEX_WAIT, FUTEX_WAKE, NANOSLEEP, POLL, KERNEL_WORK, FORK, CLONE_THREAD, EXEC ->
-                names.symbol(operation.symbol());
+            case FUTEX_WAIT -> of(Late.FUTEX_WAIT);
+            case FUTEX_WAKE -> of(Late.FUTEX_WAKE);
+            case NANOSLEEP -> of(Late.NANOSLEEP);
+            case POLL -> of(Late.POLL);
+            case KERNEL_WORK -> of(Late.KERNEL_WORK);
+            case FORK, CLONE_THREAD -> of(Late.COPY_PROCESS);
+            case EXEC -> of(Late.EXEC);
         };
+    }
+
+    @SuppressWarnings("EnumOrdinal") // a place in an array of this object's own
+    private int of(Late name) {
+        int known = late[name.ordinal()];
+        if (known >= 0) {
+            return known;
+        }
+        late[name.ordinal()] = names.symbol(name.symbol);
+        return late[name.ordinal()];
     }
 
     /** v3.10 only. */
     int setCpuSdStateIdle() {
-        return names.symbol("set_cpu_sd_state_idle");
+        return of(Late.SET_CPU_SD_STATE_IDLE);
     }
 
     int activeLoadBalance() {
-        return names.symbol("active_load_balance_cpu_stop");
+        return of(Late.ACTIVE_LOAD_BALANCE);
     }
 
     int mutexSpin() {
-        return names.symbol("mutex_spin_on_owner");
+        return of(Late.MUTEX_SPIN);
     }
 
     int mutexSlowpath() {
-        return names.symbol("__mutex_lock");
+        return of(Late.MUTEX_SLOWPATH);
     }
 
     int mutexUnlock() {
-        return names.symbol("__mutex_unlock_slowpath");
+        return of(Late.MUTEX_UNLOCK);
     }
 
     int hrtimerInterrupt() {
-        return names.symbol("hrtimer_interrupt");
+        return of(Late.HRTIMER_INTERRUPT);
     }
 }

@@ -13,15 +13,16 @@ public final class CostBatch {
     private long[] calls = new long[16];
     private long[] selfNs = new long[16];
 
+    /** Latest row of a symbol, by symbol; true only if that row exists and is the symbol's. */
+    private int[] rowOf = new int[128];
+
     /** Adds calls and self time (ns) to the row of this symbol and comm. */
     public void add(int symbol, int comm, long moreCalls, long moreNs) {
-        // Few rows, and the latest one is the likeliest: search from the end.
-        for (int i = size - 1; i >= 0; i--) {
-            if (symbols[i] == symbol && comms[i] == comm) {
-                calls[i] += moreCalls;
-                selfNs[i] += moreNs;
-                return;
-            }
+        int row = find(symbol, comm);
+        if (row >= 0) {
+            calls[row] += moreCalls;
+            selfNs[row] += moreNs;
+            return;
         }
         if (size == symbols.length) {
             grow();
@@ -30,7 +31,22 @@ public final class CostBatch {
         comms[size] = comm;
         calls[size] = moreCalls;
         selfNs[size] = moreNs;
-        size++;
+        rowOf[symbol] = size++;
+    }
+
+    private int find(int symbol, int comm) {
+        if (symbol >= rowOf.length) {
+            rowOf = Arrays.copyOf(rowOf, Math.max(rowOf.length * 2, symbol + 1));
+        }
+        int row = rowOf[symbol];
+        if (row >= size || symbols[row] != symbol) {
+            return -1;
+        }
+        // One function of several comms is rare: those rows are looked through.
+        while (row >= 0 && (symbols[row] != symbol || comms[row] != comm)) {
+            row--;
+        }
+        return row;
     }
 
     private void grow() {

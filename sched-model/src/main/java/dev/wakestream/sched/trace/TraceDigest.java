@@ -58,13 +58,18 @@ public final class TraceDigest implements TraceSink {
         put(pid);
         put(comm);
         event.accept(details);
+        put(costs);
+    }
+
+    private void put(CostBatch costs) {
         int rows = costs.size();
         put(rows);
         for (int row = 0; row < rows; row++) {
-            put(costs.symbol(row));
-            put(costs.comm(row));
-            put(costs.calls(row));
-            put(costs.selfNs(row));
+            int at = room();
+            at = write(costs.symbol(row), at);
+            at = write(costs.comm(row), at);
+            at = write(costs.calls(row), at);
+            used = write(costs.selfNs(row), at);
         }
     }
 
@@ -112,17 +117,29 @@ public final class TraceDigest implements TraceSink {
         used = 0;
     }
 
-    /** A number in zig-zag form, seven bits a byte: small ones, the usual case, stay small. */
     private void put(long value) {
+        used = write(value, room());
+    }
+
+    /** Makes room for an item without text; returns where it goes. */
+    private int room() {
         if (used > BUFFER - RESERVE) {
             flush();
         }
+        return used;
+    }
+
+    /** A number in zig-zag form, seven bits a byte: small ones, the usual case, stay small. Returns the index after it. */
+    private int write(long value, int from) {
+        byte[] to = buffer;
+        int at = from;
         long rest = value << 1 ^ value >> 63;
         while ((rest & ~0x7fL) != 0) {
-            buffer[used++] = (byte) (rest | 0x80);
+            to[at++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        buffer[used++] = (byte) rest;
+        to[at++] = (byte) rest;
+        return at;
     }
 
     private void put(boolean value) {

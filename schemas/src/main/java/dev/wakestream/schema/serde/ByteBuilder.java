@@ -74,15 +74,28 @@ final class ByteBuilder extends OutputStream {
 
     void putLong(long value) {
         room(MAX_NUMBER_BYTES);
+        size = write(value, bytes, size);
+    }
+
+    /** Two numbers that are mostly small and two that may be long, as a cost has them. */
+    void putCost(int symbol, int comm, long calls, long selfNs) {
+        room(4 * MAX_NUMBER_BYTES);
         byte[] to = bytes;
-        int at = size;
+        int at = write(symbol, to, size);
+        at = write(comm, to, at);
+        at = write(calls, to, at);
+        size = write(selfNs, to, at);
+    }
+
+    private static int write(long value, byte[] to, int from) {
+        int at = from;
         long n = (value << 1) ^ (value >> 63);
         while ((n & ~0x7fL) != 0) {
             to[at++] = (byte) (n | 0x80);
             n >>>= 7;
         }
         to[at++] = (byte) n;
-        size = at;
+        return at;
     }
 
     void putDouble(double value) {

@@ -143,7 +143,7 @@ public final class PageWriter {
         if (decision != null) {
             body.putInt(prevCpu);
             body.putInt(wakerCpu);
-            body.putInt(symbolIndex(decision));
+            body.putInt(branch(decision));
             body.putBoolean(wide);
             body.putBoolean(affine);
         }
@@ -212,7 +212,7 @@ public final class PageWriter {
 
     public void nohz(NohzAction action, int idleCpus, long lineWaitNs, long costNs) {
         detail(EventKind.NOHZ);
-        body.putInt(symbolIndex(action));
+        body.putInt(branch(action));
         body.putInt(idleCpus);
         body.putLong(lineWaitNs);
         body.putLong(costNs);
@@ -250,10 +250,7 @@ public final class PageWriter {
                     : new IllegalArgumentException("negative cost: " + calls + " calls, " + selfNs + " ns");
         }
         costs++;
-        symbol(symbol);
-        comm(comm);
-        body.putLong(calls);
-        body.putLong(selfNs);
+        body.putCost(symbolIndex(symbol), commIndex(comm), calls, selfNs);
     }
 
     /** The event has no more costs. */
@@ -338,13 +335,21 @@ public final class PageWriter {
     }
 
     private void comm(int id) {
+        body.putInt(commIndex(id));
+    }
+
+    private int commIndex(int id) {
         int index = comms.find(id);
-        body.putInt(index >= 0 ? index : comms.add(id, names.comm(id)));
+        return index >= 0 ? index : comms.add(id, names.comm(id));
     }
 
     private void symbol(int id) {
+        body.putInt(symbolIndex(id));
+    }
+
+    private int symbolIndex(int id) {
         int index = symbols.find(id);
-        body.putInt(index >= 0 ? index : symbols.add(id, names.symbol(id)));
+        return index >= 0 ? index : symbols.add(id, names.symbol(id));
     }
 
     private void detail(EventKind kind) {
@@ -354,7 +359,7 @@ public final class PageWriter {
 
     /** Generated enums list the symbols of their schema in its order, so the ordinal is the number on the wire. */
     @SuppressWarnings("EnumOrdinal")
-    private static int symbolIndex(Enum<?> symbol) {
+    private static int branch(Enum<?> symbol) {
         return symbol.ordinal();
     }
 
