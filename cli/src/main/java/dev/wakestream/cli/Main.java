@@ -3,6 +3,7 @@ package dev.wakestream.cli;
 import dev.wakestream.cli.command.CommandLines;
 import dev.wakestream.cli.command.Console;
 import dev.wakestream.cli.command.ExitCode;
+import dev.wakestream.cli.command.ThreadFailures;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -29,6 +30,7 @@ public final class Main {
         StandardOutput output = StandardOutput.ofProcess();
         PrintWriter out = writer(output);
         Console console = new Console(out, writer(System.err), Boolean.getBoolean("wakestream.terminal"));
+        Thread.setDefaultUncaughtExceptionHandler(new ThreadFailures(console));
         int code = ExitCode.INTERNAL;
         try {
             code = run(args, console, interrupted);
