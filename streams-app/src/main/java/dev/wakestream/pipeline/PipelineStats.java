@@ -2,7 +2,10 @@ package dev.wakestream.pipeline;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the pipeline of this process has done since it started, for progress lines. Thread-safe; counts nothing that matters. */
+/**
+ * What the pipeline of this process has done since it started, for progress lines. Thread-safe; counts nothing that matters: what
+ * an aborted transaction had done is done again, and counted again.
+ */
 public final class PipelineStats {
     private final LongAdder pages = new LongAdder();
     private final LongAdder events = new LongAdder();
@@ -13,7 +16,7 @@ public final class PipelineStats {
     /**
      * A moment's figures.
      *
-     * @param pages pages folded, duplicates included (count)
+     * @param pages pages, begin and end markers folded, duplicates included (count)
      * @param events events folded (count)
      * @param rejected records that could not be used (count)
      * @param windowsClosed windows closed (count)

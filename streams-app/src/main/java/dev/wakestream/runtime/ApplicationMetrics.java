@@ -55,7 +55,7 @@ public final class ApplicationMetrics implements Metrics, AutoCloseable {
     private void addOwn() {
         Stream<String> states = Arrays.stream(KafkaStreams.State.values()).map(KafkaStreams.State::name);
         Stream.concat(Stream.of(ApplicationHealth.STARTING), states).forEach(this::addState);
-        count("pages", "pages folded, duplicates included", PipelineStats.Snapshot::pages);
+        count("pages", "pages, begin and end markers folded, duplicates included", PipelineStats.Snapshot::pages);
         count("events", "events folded", PipelineStats.Snapshot::events);
         count("rejected.records", "records that could not be used", PipelineStats.Snapshot::rejected);
         count("windows.closed", "windows closed", PipelineStats.Snapshot::windowsClosed);
