@@ -86,7 +86,7 @@ final class Experiment {
             RunContext context =
                     RunContext.of(output, cluster.registry()).withIds(ids).withPace(pace);
             String text = ScenarioText.of(scenario, job.side(), run.seed());
-            return ModelRun.run(run, text, labels(job), context, progress.listener());
+            return ModelRun.run(run, text, labels(job), context, progress.listener(run.warmupNs()));
         }
     }
 

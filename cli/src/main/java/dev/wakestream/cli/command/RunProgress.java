@@ -24,6 +24,7 @@ final class RunProgress {
     private final LongSupplier clockNs;
     private final long begin;
     private final AtomicLong doneNs = new AtomicLong();
+    private final AtomicLong warmupNs = new AtomicLong();
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong runTotalNs = new AtomicLong();
 
@@ -53,8 +54,12 @@ final class RunProgress {
         rateFromNs = begin;
     }
 
-    /** Watches one run. */
-    RunListener listener() {
+    /**
+     * Watches one run.
+     *
+     * @param runWarmupNs simulated time before it is measured (ns)
+     */
+    RunListener listener(long runWarmupNs) {
         return new RunListener() {
             private long lastNs;
             private long lastEvents;
@@ -63,6 +68,7 @@ final class RunProgress {
             public boolean progress(Progress progress) {
                 runTotalNs.set(progress.totalNs());
                 doneNs.addAndGet(progress.doneNs() - lastNs);
+                warmupNs.addAndGet(Math.min(progress.doneNs(), runWarmupNs) - Math.min(lastNs, runWarmupNs));
                 events.addAndGet(progress.events() - lastEvents);
                 lastNs = progress.doneNs();
                 lastEvents = progress.events();
@@ -107,17 +113,19 @@ final class RunProgress {
                 : OptionalDouble.of(Math.max(0, elapsedNs * (total - done) / done) / NS_PER_SECOND);
     }
 
-    /** Runs done, simulated time, rate, windows if this process closes any, time left; for one thread. */
+    /** Runs done, simulated time with and before measurement, rate, windows if this process closes any, time left; for one thread. */
     String describe(long windowsClosed) {
         OptionalDouble seconds = leftSeconds();
         int runs;
         synchronized (this) {
             runs = doneRuns;
         }
+        long before = warmupNs.get();
         return runs + " of " + Numbers.of(sizes.size(), "run") + " done, "
-                + Numbers.fixed(doneNs.get() / NS_PER_SECOND, 2)
-                + " s simulated, " + Numbers.si(recentRate()) + " events/s"
-                + (windowsClosed == 0 ? "" : ", " + windowsClosed + " windows closed")
+                + Numbers.fixed((doneNs.get() - before) / NS_PER_SECOND, 2) + " s simulated"
+                + (before == 0 ? "" : " after " + Numbers.fixed(before / NS_PER_SECOND, 2) + " s of warm-up") + ", "
+                + Numbers.si(recentRate()) + " events/s"
+                + (windowsClosed == 0 ? "" : ", " + Numbers.of(windowsClosed, "window") + " closed")
                 + (seconds.isEmpty() ? "" : ", about " + Numbers.fixed(seconds.getAsDouble(), 0) + " s left");
     }
 }

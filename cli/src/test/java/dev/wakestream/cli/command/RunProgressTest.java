@@ -25,7 +25,7 @@ class RunProgressTest {
     }
 
     private static void simulated(RunProgress progress, long doneNs) {
-        progress.listener().progress(new RunListener.Progress(doneNs, SECOND, 1000, 2));
+        progress.listener(0).progress(new RunListener.Progress(doneNs, SECOND, 1000, 2));
     }
 
     @Test
@@ -40,6 +40,18 @@ class RunProgressTest {
         assertThat(progress.describe(0))
                 .startsWith("1 of 4 runs done, 0.20 s simulated")
                 .endsWith(", about 9 s left");
+    }
+
+    @Test
+    void warmUpIsToldApartFromWhatIsMeasured() {
+        RunProgress progress = progress(List.of(1.0), 1);
+        RunListener listener = progress.listener(SECOND / 5);
+
+        listener.progress(new RunListener.Progress(SECOND / 10, SECOND, 0, 0));
+        assertThat(progress.describe(0)).startsWith("0 of 1 run done, 0.00 s simulated after 0.10 s of warm-up, ");
+
+        listener.progress(new RunListener.Progress(SECOND / 2, SECOND, 1000, 2));
+        assertThat(progress.describe(0)).startsWith("0 of 1 run done, 0.30 s simulated after 0.20 s of warm-up, ");
     }
 
     @Test
