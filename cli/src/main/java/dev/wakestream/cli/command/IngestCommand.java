@@ -4,6 +4,7 @@ import dev.wakestream.cli.config.InvalidInputException;
 import dev.wakestream.cli.config.TopologyFiles;
 import dev.wakestream.cli.render.IngestReport;
 import dev.wakestream.cli.render.Numbers;
+import dev.wakestream.cli.render.RecordedCpus;
 import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.producer.IngestRun;
 import dev.wakestream.producer.RunContext;
@@ -87,7 +88,9 @@ final class IngestCommand extends Verb {
                 file.equals("-") ? TraceInput.stream("standard input", System.in) : TraceInput.file(Path.of(file))) {
             refuseEarly(input);
             IngestRun.Result result = publish(input, machine);
-            console().print(format.json() ? IngestReport.json(result) : IngestReport.text(result));
+            RecordedCpus cpus = RecordedCpus.of(result.summary(), machine);
+            cpus.mismatch().ifPresent(console()::warn);
+            console().print(format.json() ? IngestReport.json(result, cpus) : IngestReport.text(result, cpus));
             if (result.summary().rejected().groups().stream()
                     .anyMatch(group -> group.reason() == RejectReason.TRUNCATED)) {
                 console().warn(file + ": ends in the middle of an event; what came before it was ingested");

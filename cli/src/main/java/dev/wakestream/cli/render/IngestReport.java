@@ -12,7 +12,8 @@ import dev.wakestream.producer.ingest.text.TraceSummary;
 public final class IngestReport {
     private IngestReport() {}
 
-    public static String text(IngestRun.Result result) {
+    /** In text. */
+    public static String text(IngestRun.Result result, RecordedCpus cpus) {
         TraceSummary summary = result.summary();
         LineCounts lines = summary.lines();
         StringBuilder text = new StringBuilder("run " + result.info().getRun() + "\n");
@@ -27,6 +28,8 @@ public final class IngestReport {
                 .append(lines.blank())
                 .append(" blank + ");
         text.append(lines.rejected()).append(" rejected\n");
+        WrappedLines.append(text, "# ", cpus.sentence());
+        cpus.caveat().ifPresent(caveat -> WrappedLines.append(text, "# ", caveat));
         TextTable events = new TextTable("# Event", ">Count");
         summary.eventCounts().forEach((event, count) -> events.row("  " + event, count));
         text.append(events.render());
@@ -48,7 +51,7 @@ public final class IngestReport {
     }
 
     /** The same as a document of form {@code wakestream.ingest/1}. */
-    public static String json(IngestRun.Result result) {
+    public static String json(IngestRun.Result result, RecordedCpus cpus) {
         TraceSummary summary = result.summary();
         LineCounts lines = summary.lines();
         ObjectNode json = Json.object()
@@ -62,6 +65,7 @@ public final class IngestReport {
                 .put("frames", lines.frames())
                 .put("blank", lines.blank())
                 .put("rejected", lines.rejected());
+        cpus.into(json.putObject("cpus"));
         ObjectNode events = json.putObject("events");
         summary.eventCounts().forEach(events::put);
         ArrayNode rejected = json.putArray("rejected");
