@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program {@code wakestream-bench NAME}. */
 public final class BenchMain {
@@ -48,8 +49,18 @@ public final class BenchMain {
     }
 
     private static int wrongUse(ParameterException e, String[] args) {
-        e.getCommandLine().getErr().println("wakestream-bench: " + e.getMessage());
+        CommandLine asked = e.getCommandLine();
+        boolean unknown = e instanceof UnmatchedArgumentException
+                && asked.getParent() == null
+                && !args[0].startsWith("-");
+        asked.getErr().println("wakestream-bench: " + (unknown ? noBenchmark(asked, args) : e.getMessage()));
         return USAGE;
+    }
+
+    /** The first word is the name: the options that may stand before it end the program. */
+    private static String noBenchmark(CommandLine root, String[] args) {
+        return "there is no benchmark '" + args[0] + "'; allowed: "
+                + String.join(", ", root.getSubcommands().keySet());
     }
 
     private static int failed(Exception e, PrintWriter err) throws Exception {

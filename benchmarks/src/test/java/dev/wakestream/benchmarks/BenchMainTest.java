@@ -23,6 +23,14 @@ class BenchMainTest {
                 .hasToString("wakestream-bench: a benchmark's name is wanted: fold, live, growth, model, restart\n");
     }
 
+    @Test
+    void namesTheBenchmarksWhereThereIsNoneOfThatName() {
+        assertThat(run("nope", "--rounds", "3")).isEqualTo(BenchMain.USAGE);
+        assertThat(err)
+                .hasToString("wakestream-bench: there is no benchmark 'nope'; allowed: fold, live, growth, model,"
+                        + " restart\n");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     fold --rounds 0         | --rounds is 0; allowed: 1 and more
