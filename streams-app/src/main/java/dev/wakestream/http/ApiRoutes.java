@@ -172,7 +172,8 @@ final class ApiRoutes {
     }
 
     private static void unlessAnswered(Context context, String message) {
-        if (context.path().startsWith("/api/") && context.attribute("answered") == null) {
+        boolean ours = context.path().equals("/api") || context.path().startsWith("/api/");
+        if (ours && context.attribute("answered") == null) {
             document(context, context.statusCode(), sentence(message));
         }
     }

@@ -77,6 +77,7 @@ public final class HttpServer implements AutoCloseable {
         threads.setName("http");
         threads.setDaemon(true);
         config.jetty.threadPool = threads;
+        config.jetty.modifyServer(server -> server.setErrorHandler(new ErrorSentence()));
         config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
         config.http.prefer405over404 = true;
         config.startup.showJavalinBanner = false;

@@ -34,6 +34,9 @@ final class RunEndpoints {
     private static final int DEFAULT_TOP = 20;
     private static final int DEFAULT_WINDOWS = 100;
 
+    /** Of a name that cannot be ours: no run id or key is as long (characters). */
+    private static final int MAX_SHOWN = 500;
+
     static final Set<String> LIST = Set.of("limit", "after");
     static final Set<String> NONE = Set.of();
     static final Set<String> PROFILE = Set.of("denominator", "stale");
@@ -172,6 +175,9 @@ final class RunEndpoints {
     }
 
     private static NotFoundException missing(String what, String wanted, SortedSet<String> known) {
+        if (wanted.length() > MAX_SHOWN) {
+            return new NotFoundException(what + " '" + wanted.substring(0, MAX_SHOWN) + "...' is stored here");
+        }
         return new NotFoundException(what + " '" + wanted + "' is stored here" + Nearest.hint(wanted, known));
     }
 }

@@ -257,6 +257,39 @@ class RunApiTest {
         assertThat(error("/api/v1" + path, 404)).isEqualTo(sentence);
     }
 
+    /** Some are refused by the server before a route is looked for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    /api/v1/runs/%00              | 400 | the request cannot be read: its address or a header is malformed
+                    /api/v1/runs/%zz              | 400 | the request cannot be read: its address or a header is malformed
+                    /api/v1/runs/%                | 400 | the request cannot be read: its address or a header is malformed
+                    /api/v1/runs/%ff%fe           | 400 | the request cannot be read: Bad UTF-8 encoding
+                    /api/v1/runs/\u0164          | 400 | the request cannot be read: Illegal Path Character
+                    /api/v1/comparisons/%00       | 400 | the request cannot be read: its address or a header is malformed
+                    *                             | 400 | the request cannot be read: Bad URI path
+                    /api/v1/runs/%F0%9F%90%A7     | 404 | no run '\ud83d\udc27' is stored here
+                    /api/v1/runs/r1%2Fprofile     | 404 | no run 'r1/profile' is stored here
+                    /api/v1/runs/%2e%2e%2Fr1      | 404 | no run '../r1' is stored here
+                    /api/v1/runs/a%5cb            | 404 | no run 'a\\b' is stored here
+                    /api/v1/runs/r1;x=1           | 404 | no run 'r1;x=1' is stored here
+                    /api/v1/runs/../../../r1      | 404 | there is no /api/v1/runs/../../../r1 here
+                    /api/v1//runs/r1              | 404 | there is no /api/v1//runs/r1 here
+                    /api                          | 404 | there is no /api here
+                    """)
+    void oddPathsAreAnsweredLikeOthers(String path, int status, String sentence) throws Exception {
+        String answer = raw(path);
+
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ").contains("application/json");
+        assertThat(sentence(answer)).startsWith(sentence);
+    }
+
+    @Test
+    void longNamesAreNotRepeatedInFull() throws Exception {
+        assertThat(sentence(raw("/api/v1/runs/" + "r".repeat(5000))))
+                .isEqualTo("no run '" + "r".repeat(500) + "...' is stored here");
+        assertThat(raw("/api/v1/runs/" + "r".repeat(20_000))).startsWith("HTTP/1.1 414 ").contains("{\"error\":");
+    }
+
     @Test
     void windowsThatMayStillComeAreAnEmptyList() throws Exception {
         results.windows.add(window("r2", 0, true, 1));
