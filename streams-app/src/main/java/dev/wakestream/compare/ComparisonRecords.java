@@ -1,10 +1,14 @@
 package dev.wakestream.compare;
 
 import dev.wakestream.schema.Comparison;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the record of the comparisons topic out of a table. */
 public final class ComparisonRecords {
+    private static final MathContext SIX_DIGITS = new MathContext(6);
+
     private ComparisonRecords() {}
 
     /**
@@ -33,7 +37,16 @@ public final class ComparisonRecords {
                 mean(row.patched()),
                 sd(row.patched()),
                 table.patched().size(),
-                row.ratio());
+                row.ratio(),
+                rounded(row.difference().ciLow()),
+                rounded(row.difference().ciHigh()),
+                rounded(row.holmP()),
+                row.verdict().label());
+    }
+
+    /** Six digits: the rest depends on how a platform computes logarithms. */
+    private static @Nullable Double rounded(@Nullable Double value) {
+        return value == null ? null : new BigDecimal(value).round(SIX_DIGITS).doubleValue();
     }
 
     private static @Nullable Double mean(@Nullable SideStats side) {

@@ -21,9 +21,23 @@ public final class ComparisonDocument {
             side(object.putObject("base"), row.getBaseMean(), row.getBaseSd(), row.getBaseN());
             side(object.putObject("patched"), row.getPatchedMean(), row.getPatchedSd(), row.getPatchedN());
             object.put("ratio", row.getRatio());
+            object.putObject("difference")
+                    .put("points", points(row))
+                    .put("ci95_low", row.getCi95Low())
+                    .put("ci95_high", row.getCi95High());
+            object.put("p", row.getHolmP()).put("verdict", row.getVerdict());
         }
         comparison.getWarnings().forEach(json.putArray("warnings")::add);
         return json;
+    }
+
+    /** An absent side counts as 0, as in its interval. */
+    private static double points(ComparisonRow row) {
+        return orZero(row.getPatchedMean()) - orZero(row.getBaseMean());
+    }
+
+    private static double orZero(@Nullable Double mean) {
+        return mean == null ? 0 : mean;
     }
 
     private static void side(ObjectNode json, @Nullable Double mean, @Nullable Double sd, int n) {

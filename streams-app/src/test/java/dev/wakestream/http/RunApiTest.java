@@ -204,7 +204,8 @@ class RunApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"e/base..e/patched", "e%2Fbase..e%2Fpatched"})
     void aComparisonIsFoundByItsKey(String path) throws Exception {
-        ComparisonRow row = new ComparisonRow("a", "f", 0.8, null, 1, 0.4, 0.1, 3, 0.5);
+        ComparisonRow row = new ComparisonRow(
+                "a", "f", 0.75, null, 1, 0.5, 0.1, 3, 0.5, -0.5, 0.25, 0.04, "lower");
         results.comparisons.put(
                 "e/base..e/patched",
                 new Comparison(
@@ -214,7 +215,11 @@ class RunApiTest {
 
         assertThat(comparison.get("schema").asText()).isEqualTo("wakestream.comparison/1");
         assertThat(comparison.get("rows").get(0).get("base").toString())
-                .isEqualTo("{\"mean_percent\":0.8,\"sd_percentage_points\":null,\"n\":1}");
+                .isEqualTo("{\"mean_percent\":0.75,\"sd_percentage_points\":null,\"n\":1}");
+        assertThat(comparison.get("rows").get(0).get("difference").toString())
+                .isEqualTo("{\"points\":-0.25,\"ci95_low\":-0.5,\"ci95_high\":0.25}");
+        assertThat(comparison.get("rows").get(0).get("p").asDouble()).isEqualTo(0.04);
+        assertThat(comparison.get("rows").get(0).get("verdict").asText()).isEqualTo("lower");
         assertThat(get("/api/v1/comparisons", 200).get("keys").get(0).asText()).isEqualTo("e/base..e/patched");
     }
 

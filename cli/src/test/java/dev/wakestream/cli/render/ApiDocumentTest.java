@@ -72,7 +72,7 @@ class ApiDocumentTest {
 
         @Override
         public Optional<Comparison> comparison(String key) {
-            ComparisonRow row = new ComparisonRow("a", "f", 0.8, null, 1, null, null, 0, null);
+            ComparisonRow row = new ComparisonRow("a", "f", 0.8, null, 1, null, null, 0, null, null, null, null, null);
             return Optional.of(
                     new Comparison(key, List.of("run1"), List.of("run2"), "sampled", List.of(row), List.of("why")));
         }
