@@ -9,6 +9,7 @@ import dev.wakestream.benchmarks.stack.Pipeline;
 import dev.wakestream.benchmarks.stack.SyntheticRun;
 import dev.wakestream.benchmarks.stack.Talk;
 import dev.wakestream.benchmarks.stack.TopicRunOutput;
+import dev.wakestream.producer.mapping.PageOutput;
 import dev.wakestream.runtime.PipelineProgress;
 import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.TracePage;
@@ -102,25 +103,35 @@ public final class GrowthBenchmark {
         return new Samples(unit, points.stream().mapToDouble(value).boxed().toList());
     }
 
-    /** Publishes, then folds with an application that is new. */
+    /**
+     * Publishes and folds with an application that is new, in two halves, and stops it in between: so all that is open in the
+     * middle is committed, and the changelogs show it, also where a whole size is folded within one transaction.
+     */
     private Point point(BenchStack stack, Dimension dimension, int factor) {
         String id = "bench-growth-" + serial++;
         List<SyntheticRun> runs = dimension.runs(id, options.events(), factor);
+        Halves halves = new Halves(runs);
+        long startedMs = System.currentTimeMillis();
         stack.emptyTrace();
-        publish(stack, runs);
-        long events = runs.stream().mapToLong(SyntheticRun::events).sum();
+        publish(stack, (output, schema, partitions) -> halves.first(output, schema, partitions, startedMs));
         long ns;
         double heapMb;
-        try (StreamsApplication application =
-                Pipeline.start(stack, id, stack.address().dataDir().resolve(id))) {
+        try (StreamsApplication application = start(stack, id)) {
             PipelineProgress begin = await(application, p -> p.totals().pages() > 0);
-            await(application, p -> p.totals().events() >= events / 2);
-            long pause = System.nanoTime();
+            PipelineProgress end = await(
+                    application,
+                    p -> p.totals().events() >= halves.firstEvents() && p.totals().profiles() >= halves.firstRuns());
+            ns = end.atNs() - begin.atNs();
             heapMb = liveHeapMb();
-            pause = System.nanoTime() - pause;
-            PipelineProgress end = await(application, p -> p.totals().profiles() >= runs.size());
-            ns = end.atNs() - begin.atNs() - pause;
         }
+        publish(stack, (output, schema, partitions) -> halves.second(output, schema, partitions, startedMs));
+        try (StreamsApplication application = start(stack, id)) {
+            PipelineProgress begin = await(application, p -> p.totals().pages() > 0);
+            PipelineProgress end =
+                    await(application, p -> p.totals().profiles() >= runs.size() - halves.firstRuns());
+            ns += end.atNs() - begin.atNs();
+        }
+        long events = runs.stream().mapToLong(SyntheticRun::events).sum();
         StateSize state =
                 StateSize.of(stack.client(), List.of(id + "-fold-state-changelog", id + "-merge-state-changelog"));
         stack.forget(id);
@@ -136,15 +147,29 @@ public final class GrowthBenchmark {
         return point;
     }
 
-    private static void publish(BenchStack stack, List<SyntheticRun> runs) {
+    private static StreamsApplication start(BenchStack stack, String id) {
+        return Pipeline.start(stack, id, stack.address().dataDir().resolve(id));
+    }
+
+    /** What is written to the trace topic. */
+    private interface Pages {
+        void write(PageOutput output, int schemaId, int partitions);
+    }
+
+    private static void publish(BenchStack stack, Pages pages) {
         int partitions = Topics.TRACE.partitions();
         int schema = stack.registry().register(Topics.TRACE.subject(), TracePage.getClassSchema());
         try (TopicRunOutput output = new TopicRunOutput(stack.client(), Topics.TRACE.name(), partitions)) {
-            for (SyntheticRun run : runs) {
-                run.publish(output, schema, partitions, System.currentTimeMillis());
-            }
+            pages.write(output, schema, partitions);
             output.flush();
         }
+    }
+
+    private static void publish(BenchStack stack, List<SyntheticRun> runs) {
+        publish(
+                stack,
+                (output, schema, partitions) -> runs.forEach(
+                        run -> run.publish(output, schema, partitions, System.currentTimeMillis())));
     }
 
     private interface Condition {
@@ -181,8 +206,7 @@ public final class GrowthBenchmark {
         List<Double> among = new ArrayList<>();
         double heapBefore;
         double heapAfter;
-        try (StreamsApplication application =
-                Pipeline.start(stack, id, stack.address().dataDir().resolve(id))) {
+        try (StreamsApplication application = start(stack, id)) {
             timed(stack, application, id + "-warm");
             for (int round = 0; round < options.rounds(); round++) {
                 alone.add(timed(stack, application, id + "-alone-" + round));

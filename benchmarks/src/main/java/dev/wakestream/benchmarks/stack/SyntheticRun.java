@@ -31,21 +31,43 @@ public record SyntheticRun(String run, int cpus, int functions, int eventsPerCpu
 
     /** Publishes it; {@code startedMs} is the wall clock of its time 0 (ms since the epoch). */
     public void publish(PageOutput output, int schemaId, int partitions, long startedMs) {
-        for (int partition = 0; partition < partitions; partition++) {
-            RunBegin begin = new RunBegin(partition, partitions, cpusOf(partition, partitions), cpus, List.of());
-            output.record(partition, run + "/begin", PageWriter.control(run, begin, schemaId), startedMs);
-        }
+        publishFirst(output, schemaId, partitions, startedMs, pagesPerCpu());
+        publishRest(output, schemaId, partitions, startedMs, pagesPerCpu());
+    }
+
+    /** Publishes its begin, and so many pages of each CPU. */
+    public void publishFirst(PageOutput output, int schemaId, int partitions, long startedMs, int pages) {
+        begin(output, schemaId, partitions, startedMs);
+        pages(output, schemaId, partitions, startedMs, 0, pages);
+    }
+
+    /** Publishes what comes after so many pages of each CPU, and its end. */
+    public void publishRest(PageOutput output, int schemaId, int partitions, long startedMs, int pages) {
+        pages(output, schemaId, partitions, startedMs, pages, pagesPerCpu());
+        end(output, schemaId, partitions, startedMs);
+    }
+
+    private void pages(PageOutput output, int schemaId, int partitions, long startedMs, int from, int to) {
         PageWriter writer = new PageWriter(new Names());
-        int pages = (eventsPerCpu + PAGE_EVENTS - 1) / PAGE_EVENTS;
-        for (int page = 0; page < pages; page++) {
+        for (int page = from; page < to; page++) {
             for (int cpu = 0; cpu < cpus; cpu++) {
                 page(writer, output, schemaId, partitions, startedMs, page, cpu);
             }
         }
+    }
+
+    private void begin(PageOutput output, int schemaId, int partitions, long startedMs) {
+        for (int partition = 0; partition < partitions; partition++) {
+            RunBegin begin = new RunBegin(partition, partitions, cpusOf(partition, partitions), cpus, List.of());
+            output.record(partition, run + "/begin", PageWriter.control(run, begin, schemaId), startedMs);
+        }
+    }
+
+    private void end(PageOutput output, int schemaId, int partitions, long startedMs) {
         for (int partition = 0; partition < partitions; partition++) {
             List<CpuPages> sent = new ArrayList<>();
             for (int cpu : cpusOf(partition, partitions)) {
-                sent.add(new CpuPages(cpu, (long) pages, (long) eventsPerCpu));
+                sent.add(new CpuPages(cpu, (long) pagesPerCpu(), (long) eventsPerCpu));
             }
             RunEnd end = new RunEnd(partition, spanNs, sent);
             output.record(partition, run + "/end", PageWriter.control(run, end, schemaId), startedMs + spanNs / MS);
@@ -83,6 +105,16 @@ public record SyntheticRun(String run, int cpus, int functions, int eventsPerCpu
             mine.add(cpu);
         }
         return mine;
+    }
+
+    /** Pages of a CPU (count). */
+    public int pagesPerCpu() {
+        return (eventsPerCpu + PAGE_EVENTS - 1) / PAGE_EVENTS;
+    }
+
+    /** Events in a CPU's first pages, of all CPUs (count). */
+    public long eventsInFirst(int pages) {
+        return (long) cpus * Math.min(eventsPerCpu, pages * PAGE_EVENTS);
     }
 
     /** Events of all CPUs (count). */
