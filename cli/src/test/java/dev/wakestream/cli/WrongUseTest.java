@@ -108,7 +108,8 @@ class WrongUseTest {
         assertWrongUse(Cli.run("up", "--window", "1us"), "--window is 1us, allowed is 1ms to 315360000s");
         assertWrongUse(
                 Cli.run("stream", "--window", "10"),
-                "--window is '10', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted");
+                "--window is '10', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted;"
+                        + " units: ns, us, ms, s");
         assertWrongUse(Cli.run("stream", "--window", "1s/"), "--window is '1s/', a length of time such as 10ms");
         assertWrongUse(
                 Cli.run("stream", "--window", "1s/0.5ms"),
@@ -132,7 +133,7 @@ class WrongUseTest {
         assertWrongUse(Cli.run("up", "--window", "999999999s"), "--window is 999999999s, allowed is 1ms to 315360000s");
         assertWrongUse(
                 Cli.run("stream", "--max-ahead", "soon"),
-                "--max-ahead is 'soon', a length of time such as 10s is wanted");
+                "--max-ahead is 'soon', a length of time such as 10s is wanted; units: ns, us, ms, s");
         assertWrongUse(Cli.run("stream", "--max-ahead", "0ms"), "--max-ahead is 0ms, allowed is 1ms to 315360000s");
     }
 

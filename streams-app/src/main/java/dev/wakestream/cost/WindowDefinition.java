@@ -50,7 +50,8 @@ public record WindowDefinition(long lengthNs, long hopNs) implements Comparable<
         Matcher matcher = NAME.matcher(name);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "'" + name + "' names no windows; allowed: a length, as 10ms, or length and hop, as 1s/100ms");
+                    "'" + name + "' names no windows; allowed: a length, as 10ms, or length and hop, as 1s/100ms; units: ns,"
+                            + " us, ms, s");
         }
         long lengthNs = ns(matcher.group(1), matcher.group(2));
         return matcher.group(3) == null

@@ -238,7 +238,7 @@ class RunApiTest {
                         + " or 1.5s",
                 "/runs/r1/windows?from=2ms&to=1ms | from is 2ms, to is 1ms; allowed: from before to",
                 "/runs/r1/windows?window=all | window: 'all' names no windows; allowed: a length, as 10ms, or length"
-                        + " and hop, as 1s/100ms",
+                        + " and hop, as 1s/100ms; units: ns, us, ms, s",
                 "/runs/r1/windows?after=x | after is 'x'; allowed: a whole number from 0 to 315360000000000000",
                 "/runs/r1/windows?closed=1 | closed is '1'; allowed: true, false",
             })

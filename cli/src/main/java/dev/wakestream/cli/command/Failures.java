@@ -82,7 +82,7 @@ final class Failures {
                 told = told.getCause();
             }
         }
-        String message = told.getMessage() == null ? told.toString() : told.getMessage();
+        String message = Reasons.of(told);
         String line = e instanceof CommandException
                 ? message
                 : message.lines().findFirst().orElse(message);

@@ -39,9 +39,7 @@ public final class ThreadFailures implements Thread.UncaughtExceptionHandler {
     }
 
     private static String firstLine(Throwable thrown) {
-        String message = thrown.getMessage();
-        return message == null || message.isBlank()
-                ? thrown.getClass().getSimpleName()
-                : message.lines().findFirst().orElse(message);
+        String message = Reasons.of(thrown);
+        return message.lines().findFirst().orElse(message);
     }
 }

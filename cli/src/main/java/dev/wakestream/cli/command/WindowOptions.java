@@ -64,7 +64,8 @@ final class WindowOptions {
     private static long length(String part, String text, String what, long mostNs) {
         long ns = Durations.parse(part)
                 .orElseThrow(() -> wrong("--window is '" + text
-                        + "', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted"));
+                        + "', a length of time such as 10ms, or length and hop such as 1s/100ms, is wanted; units: ns, us,"
+                        + " ms, s"));
         if (ns < LEAST_NS || ns > mostNs) {
             throw wrong("--window" + what + " is " + Durations.format(ns) + ", allowed is " + LEAST + " to "
                     + (what.isEmpty() ? "" : "the window's length, ") + Durations.format(mostNs));
@@ -74,7 +75,7 @@ final class WindowOptions {
 
     private static long time(String option, String text) {
         return Durations.parse(text)
-                .orElseThrow(() -> wrong(option + " is '" + text + "', a length of time such as 10s is wanted"));
+                .orElseThrow(() -> wrong(option + " is '" + text + "', a length of time such as 10s is wanted; units: ns, us, ms, s"));
     }
 
     private static CommandException wrong(String message) {

@@ -20,33 +20,33 @@ public final class IngestReport {
         text.append("# ")
                 .append(summary.format())
                 .append(": ")
-                .append(lines.total())
+                .append(Numbers.count(lines.total()))
                 .append(" lines = ");
-        text.append(lines.events()).append(" events + ").append(lines.headers()).append(" headers + ");
-        text.append(lines.frames())
+        text.append(Numbers.count(lines.events())).append(" events + ").append(Numbers.count(lines.headers())).append(" headers + ");
+        text.append(Numbers.count(lines.frames()))
                 .append(" call chain + ")
-                .append(lines.blank())
+                .append(Numbers.count(lines.blank()))
                 .append(" blank + ");
-        text.append(lines.rejected()).append(" rejected\n");
+        text.append(Numbers.count(lines.rejected())).append(" rejected\n");
         WrappedLines.append(text, "# ", cpus.sentence());
         cpus.caveat().ifPresent(caveat -> WrappedLines.append(text, "# ", caveat));
         TextTable events = new TextTable("# Event", ">Count");
-        summary.eventCounts().forEach((event, count) -> events.row("  " + event, count));
+        summary.eventCounts().forEach((event, count) -> events.row("  " + event, Numbers.count(count)));
         text.append(events.render());
         if (lines.rejected() > 0) {
             TextTable rejected = new TextTable("# Rejected lines", ">Count", ">First line", "Because");
             for (RejectedLines.Group group : summary.rejected().groups()) {
                 rejected.row(
                         "  " + group.reason().label(),
-                        group.lines(),
-                        group.firstLine(),
+                        Numbers.count(group.lines()),
+                        Numbers.count(group.firstLine()),
                         group.reason().help());
             }
             text.append(rejected.render());
         }
         summary.notes()
                 .forEach((note, count) ->
-                        text.append("# ").append(note).append(' ').append(count).append('\n'));
+                        text.append("# ").append(note).append(' ').append(Numbers.count(count)).append('\n'));
         return text.toString();
     }
 

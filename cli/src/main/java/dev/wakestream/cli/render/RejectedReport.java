@@ -41,7 +41,7 @@ public final class RejectedReport {
                 .append(Numbers.count((long) skip + rejected.records().size()))
                 .append(" of ")
                 .append(Numbers.count(rejected.total()))
-                .append('\n');
+                .append("\n# TIME is the record's own: of a page, the run's start + its time in the run\n");
         TextTable table = new TextTable("TIME", "KEY", ">BYTES", "REASON", "READ FROM", "SAID");
         for (RejectedRecord record : rejected.records()) {
             table.row(

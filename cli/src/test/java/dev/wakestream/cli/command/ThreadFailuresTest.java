@@ -33,7 +33,7 @@ final class ThreadFailuresTest {
         new ThreadFailures(console).uncaughtException(new Thread(() -> {}, "http-1"), new StackOverflowError());
 
         assertThat(err.toString())
-                .isEqualTo("wakestream: thread http-1 failed: StackOverflowError" + System.lineSeparator());
+                .isEqualTo("wakestream: thread http-1 failed: stack overflow error" + System.lineSeparator());
     }
 
     @Test

@@ -213,8 +213,10 @@ final class ByteCursor {
     }
 
     private MalformedBytesException truncated(String where) {
-        return new MalformedBytesException(
-                Reason.TRUNCATED, where + ", but the record ends " + remaining() + " bytes after byte " + at);
+        String end = remaining() == 0
+                ? "right after byte " + at
+                : remaining() + (remaining() == 1 ? " byte" : " bytes") + " after byte " + at;
+        return new MalformedBytesException(Reason.TRUNCATED, where + ", but the record ends " + end);
     }
 
     private MalformedBytesException malformed(String what) {
