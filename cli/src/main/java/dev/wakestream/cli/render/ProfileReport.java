@@ -127,7 +127,7 @@ public final class ProfileReport {
         }
         text.append("#\n");
         TextTable table = new TextTable("# Event", ">Count");
-        events.forEach(event -> table.row("# " + event.getEvent(), event.getCount()));
+        events.forEach(event -> table.row("# " + event.getEvent(), Numbers.count(event.getCount())));
         text.append(table.render());
     }
 

@@ -75,7 +75,7 @@ final class StatsText {
             known = distribution.getName().equals("wakeup_latency") ? summary.count() : known;
             List<Object> cells = new ArrayList<>();
             cells.add("# " + distribution.getName().replace('_', ' '));
-            cells.add(summary.count());
+            cells.add(Numbers.count(summary.count()));
             for (OptionalLong value : summary.percentiles().values()) {
                 tooFew |= value.isEmpty();
                 cells.add(value.isPresent() ? Numbers.time(value.getAsLong()) : UNKNOWN);
