@@ -104,34 +104,37 @@ public final class GrowthBenchmark {
     }
 
     /**
-     * Publishes and folds with an application that is new, in two halves, and stops it in between: so all that is open in the
-     * middle is committed, and the changelogs show it, also where a whole size is folded within one transaction.
+     * Publishes and folds with an application that is new, and stops it once, when the first run of the smallest size would be half
+     * done: so what is open then is committed, and the changelogs show it, also where a whole size is folded within one
+     * transaction. All the rest is a backlog.
      */
     private Point point(BenchStack stack, Dimension dimension, int factor) {
         String id = "bench-growth-" + serial++;
         List<SyntheticRun> runs = dimension.runs(id, options.events(), factor);
-        Halves halves = new Halves(runs);
+        int smallest = dimension.runs(id, options.events(), 1).get(0).pagesPerCpu();
+        CutRuns cut = new CutRuns(runs, smallest / 2);
         long startedMs = System.currentTimeMillis();
         stack.emptyTrace();
-        publish(stack, (output, schema, partitions) -> halves.first(output, schema, partitions, startedMs));
+        publish(stack, (output, schema, partitions) -> cut.first(output, schema, partitions, startedMs));
         long ns;
+        try (StreamsApplication application = start(stack, id)) {
+            PipelineProgress begin = await(application, p -> p.totals().pages() > 0);
+            PipelineProgress end = await(application, p -> p.totals().events() >= cut.firstEvents());
+            ns = end.atNs() - begin.atNs();
+        }
+        publish(stack, (output, schema, partitions) -> cut.rest(output, schema, partitions, startedMs));
+        long events = runs.stream().mapToLong(SyntheticRun::events).sum();
+        long restEvents = events - cut.firstEvents();
         double heapMb;
         try (StreamsApplication application = start(stack, id)) {
             PipelineProgress begin = await(application, p -> p.totals().pages() > 0);
-            PipelineProgress end = await(
-                    application,
-                    p -> p.totals().events() >= halves.firstEvents() && p.totals().profiles() >= halves.firstRuns());
-            ns = end.atNs() - begin.atNs();
+            await(application, p -> p.totals().events() >= restEvents / 2);
+            long pause = System.nanoTime();
             heapMb = liveHeapMb();
+            pause = System.nanoTime() - pause;
+            PipelineProgress end = await(application, p -> p.totals().profiles() >= runs.size());
+            ns += end.atNs() - begin.atNs() - pause;
         }
-        publish(stack, (output, schema, partitions) -> halves.second(output, schema, partitions, startedMs));
-        try (StreamsApplication application = start(stack, id)) {
-            PipelineProgress begin = await(application, p -> p.totals().pages() > 0);
-            PipelineProgress end =
-                    await(application, p -> p.totals().profiles() >= runs.size() - halves.firstRuns());
-            ns += end.atNs() - begin.atNs();
-        }
-        long events = runs.stream().mapToLong(SyntheticRun::events).sum();
         StateSize state =
                 StateSize.of(stack.client(), List.of(id + "-fold-state-changelog", id + "-merge-state-changelog"));
         stack.forget(id);

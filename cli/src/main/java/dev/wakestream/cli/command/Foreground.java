@@ -24,7 +24,7 @@ final class Foreground {
             aggregation.throwIfFailed();
             if (line.isDue()) {
                 PipelineProgress now = aggregation.progress();
-                if (now.totals().pages() != before.totals().pages()) {
+                if (!now.totals().equals(before.totals())) {
                     line.show(describe(now, before));
                 }
                 before = now;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HalvesTest {
+class CutRunsTest {
     private final List<String> whole = new ArrayList<>();
     private final List<String> first = new ArrayList<>();
     private final List<String> second = new ArrayList<>();
@@ -20,33 +20,32 @@ class HalvesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 100", "1, 2000", "2, 2000", "5, 700"})
+    @CsvSource({"1, 100", "1, 2000", "1, 9000", "2, 2000", "5, 700"})
     void bothTogetherAreAllThatThereIs(int count, int eventsPerCpu) {
         List<SyntheticRun> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             runs.add(new SyntheticRun("r" + i, 3, 4, eventsPerCpu, 1_000_000));
         }
-        Halves halves = new Halves(runs);
+        CutRuns cut = new CutRuns(runs, 2);
 
         runs.forEach(run -> run.publish(into(whole), 1, 2, 0));
-        halves.first(into(first), 1, 2, 0);
-        halves.second(into(second), 1, 2, 0);
+        cut.first(into(first), 1, 2, 0);
+        cut.rest(into(second), 1, 2, 0);
 
         List<String> both = new ArrayList<>(first);
         both.addAll(second);
         assertThat(both).isEqualTo(whole);
-        assertThat(halves.firstRuns()).isEqualTo(count / 2);
     }
 
     @Test
-    void theRunInTheMiddleIsOpenInBetween() {
-        Halves halves = new Halves(List.of(new SyntheticRun("r", 1, 4, 2000, 1_000_000)));
+    void theFirstRunIsOpenInBetween() {
+        CutRuns cut = new CutRuns(List.of(new SyntheticRun("r", 1, 4, 4000, 1_000_000)), 2);
 
-        halves.first(into(first), 1, 1, 0);
-        halves.second(into(second), 1, 1, 0);
+        cut.first(into(first), 1, 1, 0);
+        cut.rest(into(second), 1, 1, 0);
 
         assertThat(first).hasSize(1 + 2).first().asString().contains("r/begin");
-        assertThat(second).hasSize(2 + 1).last().asString().contains("r/end");
-        assertThat(halves.firstEvents()).isEqualTo(2 * 512);
+        assertThat(second).hasSize(6 + 1).last().asString().contains("r/end");
+        assertThat(cut.firstEvents()).isEqualTo(2 * 512);
     }
 }
