@@ -50,9 +50,8 @@ public final class BenchMain {
 
     private static int wrongUse(ParameterException e, String[] args) {
         CommandLine asked = e.getCommandLine();
-        boolean unknown = e instanceof UnmatchedArgumentException
-                && asked.getParent() == null
-                && !args[0].startsWith("-");
+        boolean unknown =
+                e instanceof UnmatchedArgumentException && asked.getParent() == null && !args[0].startsWith("-");
         asked.getErr().println("wakestream-bench: " + (unknown ? noBenchmark(asked, args) : e.getMessage()));
         return USAGE;
     }

@@ -49,9 +49,9 @@ public record WindowDefinition(long lengthNs, long hopNs) implements Comparable<
     public static WindowDefinition ofName(String name) {
         Matcher matcher = NAME.matcher(name);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + name + "' names no windows; allowed: a length, as 10ms, or length and hop, as 1s/100ms; units: ns,"
-                            + " us, ms, s");
+            throw new IllegalArgumentException("'" + name
+                    + "' names no windows; allowed: a length, as 10ms, or length and hop, as 1s/100ms; units: ns,"
+                    + " us, ms, s");
         }
         long lengthNs = ns(matcher.group(1), matcher.group(2));
         return matcher.group(3) == null

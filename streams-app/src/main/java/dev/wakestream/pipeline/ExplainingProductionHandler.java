@@ -35,7 +35,9 @@ public final class ExplainingProductionHandler implements ProductionExceptionHan
         if (cause instanceof RetriableException) {
             return Response.retry();
         }
-        String hint = cause instanceof RecordTooLargeException ? "; raise max.message.bytes of that topic" : "";
+        String hint = cause instanceof RecordTooLargeException
+                ? "; raise max.message.bytes of that topic, or lower --max-rows"
+                : "";
         String message = "cannot write a record of " + (record.value() == null ? 0 : record.value().length)
                 + " bytes to " + record.topic() + ": " + cause.getMessage() + hint;
         LOG.error(message);

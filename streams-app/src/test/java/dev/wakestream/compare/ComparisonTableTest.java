@@ -3,8 +3,8 @@ package dev.wakestream.compare;
 import static dev.wakestream.compare.Profiles.info;
 import static dev.wakestream.compare.Profiles.profile;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.Counter;
@@ -180,7 +180,8 @@ class ComparisonTableTest {
         assertThat(record.getRows().get(1).getSymbol()).isEqualTo("halved");
         assertThat(record.getRows().get(1).getRatio()).isEqualTo(0.5);
         ComparisonRow halved = row(table, "halved");
-        assertThat(record.getRows().get(1).getCi95Low()).isCloseTo(halved.difference().ciLow(), withinPercentage(1e-3));
+        assertThat(record.getRows().get(1).getCi95Low())
+                .isCloseTo(halved.difference().ciLow(), withinPercentage(1e-3));
         assertThat(record.getRows().get(1).getCi95High())
                 .isCloseTo(halved.difference().ciHigh(), withinPercentage(1e-3));
         assertThat(record.getRows().get(1).getHolmP()).isCloseTo(halved.holmP(), withinPercentage(1e-3));

@@ -204,8 +204,7 @@ class RunApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"e/base..e/patched", "e%2Fbase..e%2Fpatched"})
     void aComparisonIsFoundByItsKey(String path) throws Exception {
-        ComparisonRow row = new ComparisonRow(
-                "a", "f", 0.75, null, 1, 0.5, 0.1, 3, 0.5, -0.5, 0.25, 0.04, "lower");
+        ComparisonRow row = new ComparisonRow("a", "f", 0.75, null, 1, 0.5, 0.1, 3, 0.5, -0.5, 0.25, 0.04, "lower");
         results.comparisons.put(
                 "e/base..e/patched",
                 new Comparison(
@@ -292,7 +291,9 @@ class RunApiTest {
     void longNamesAreNotRepeatedInFull() throws Exception {
         assertThat(sentence(raw("/api/v1/runs/" + "r".repeat(5000))))
                 .isEqualTo("no run '" + "r".repeat(500) + "...' is stored here");
-        assertThat(raw("/api/v1/runs/" + "r".repeat(20_000))).startsWith("HTTP/1.1 414 ").contains("{\"error\":");
+        assertThat(raw("/api/v1/runs/" + "r".repeat(20_000)))
+                .startsWith("HTTP/1.1 414 ")
+                .contains("{\"error\":");
     }
 
     @Test

@@ -171,8 +171,8 @@ public final class GrowthBenchmark {
     private static void publish(BenchStack stack, List<SyntheticRun> runs) {
         publish(
                 stack,
-                (output, schema, partitions) -> runs.forEach(
-                        run -> run.publish(output, schema, partitions, System.currentTimeMillis())));
+                (output, schema, partitions) ->
+                        runs.forEach(run -> run.publish(output, schema, partitions, System.currentTimeMillis())));
     }
 
     private interface Condition {

@@ -75,7 +75,8 @@ final class WindowOptions {
 
     private static long time(String option, String text) {
         return Durations.parse(text)
-                .orElseThrow(() -> wrong(option + " is '" + text + "', a length of time such as 10s is wanted; units: ns, us, ms, s"));
+                .orElseThrow(() -> wrong(
+                        option + " is '" + text + "', a length of time such as 10s is wanted; units: ns, us, ms, s"));
     }
 
     private static CommandException wrong(String message) {

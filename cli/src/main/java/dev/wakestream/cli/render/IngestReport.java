@@ -22,7 +22,10 @@ public final class IngestReport {
                 .append(": ")
                 .append(Numbers.count(lines.total()))
                 .append(" lines = ");
-        text.append(Numbers.count(lines.events())).append(" events + ").append(Numbers.count(lines.headers())).append(" headers + ");
+        text.append(Numbers.count(lines.events()))
+                .append(" events + ")
+                .append(Numbers.count(lines.headers()))
+                .append(" headers + ");
         text.append(Numbers.count(lines.frames()))
                 .append(" call chain + ")
                 .append(Numbers.count(lines.blank()))
@@ -45,8 +48,11 @@ public final class IngestReport {
             text.append(rejected.render());
         }
         summary.notes()
-                .forEach((note, count) ->
-                        text.append("# ").append(note).append(' ').append(Numbers.count(count)).append('\n'));
+                .forEach((note, count) -> text.append("# ")
+                        .append(note)
+                        .append(' ')
+                        .append(Numbers.count(count))
+                        .append('\n'));
         return text.toString();
     }
 

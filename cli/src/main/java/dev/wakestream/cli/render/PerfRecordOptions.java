@@ -17,7 +17,15 @@ final class PerfRecordOptions {
     private static final Set<String> TASKS = Set.of("--pid", "--tid", "--uid");
 
     private static final Set<String> LONG_WITH_VALUE = Set.of(
-            "--event", "--count", "--freq", "--mmap-pages", "--output", "--call-graph", "--delay", "--clockid", "--filter");
+            "--event",
+            "--count",
+            "--freq",
+            "--mmap-pages",
+            "--output",
+            "--call-graph",
+            "--delay",
+            "--clockid",
+            "--filter");
 
     private PerfRecordOptions() {}
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param of CPUs of that machine (count); 0 without one
  * @param command command line of {@code perf record} by the header, if it tells
  */
-public record RecordedCpus(int withEvents, OptionalInt online, @Nullable String machine, int of, String command) {
+public record RecordedCpus(
+        int withEvents, OptionalInt online, @Nullable String machine, int of, String command) {
     /** Of a recording, and the machine that the user says it is of. */
     public static RecordedCpus of(TraceSummary summary, @Nullable TopologySpec machine) {
         String online = summary.facts().getOrDefault("nrcpus online", "");
@@ -40,26 +41,27 @@ public record RecordedCpus(int withEvents, OptionalInt online, @Nullable String 
 
     /** What of a recording of single tasks must be known to read it; empty where all were recorded, or nobody knows. */
     Optional<String> caveat() {
-        return wholeMachine().filter(whole -> !whole)
-                .map(whole -> "recorded without -a: what other tasks did is missing, on these CPUs and on the others; shares"
-                        + " are of the recorded tasks, not of the machine");
+        return wholeMachine()
+                .filter(whole -> !whole)
+                .map(whole ->
+                        "recorded without -a: what other tasks did is missing, on these CPUs and on the others; shares"
+                                + " are of the recorded tasks, not of the machine");
     }
 
     /** Why the machine that the user named is not the one of the recording, if that can be told from its header. */
     public Optional<String> mismatch() {
         return machine == null || online.isEmpty() || online.getAsInt() == of
                 ? Optional.empty()
-                : Optional.of("--topology " + machine + " has " + Numbers.of(of, "CPU") + ", but the recording's header says "
-                        + online.getAsInt() + " online; costs are grouped as on " + machine);
+                : Optional.of(
+                        "--topology " + machine + " has " + Numbers.of(of, "CPU") + ", but the recording's header says "
+                                + online.getAsInt() + " online; costs are grouped as on " + machine);
     }
 
     /** Whether every task of the machine, or of some of its CPUs, was recorded; empty = the header does not tell. */
     Optional<Boolean> wholeMachine() {
         List<String> words = List.of(command.strip().split("\\s+"));
         int record = words.indexOf("record");
-        return record < 0
-                ? Optional.empty()
-                : PerfRecordOptions.systemWide(words.subList(record + 1, words.size()));
+        return record < 0 ? Optional.empty() : PerfRecordOptions.systemWide(words.subList(record + 1, words.size()));
     }
 
     /** As the part {@code cpus} of a document. */

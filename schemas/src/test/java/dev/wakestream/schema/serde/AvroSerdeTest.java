@@ -154,9 +154,7 @@ class AvroSerdeTest {
     void refusesEveryTruncationAndHostileLengths() {
         byte[] sound = serialized(new WindowKey("some-run", 1L << 40, 1L << 50, ""));
         for (int length = 5; length < sound.length; length++) {
-            assertThat(refusal(Arrays.copyOf(sound, length)))
-                    .contains("ends")
-                    .doesNotContain("ends 0 bytes");
+            assertThat(refusal(Arrays.copyOf(sound, length))).contains("ends").doesNotContain("ends 0 bytes");
         }
         byte[] hostile = {0, 0, 0, 0, 1, (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 'r', 2, 2};
 
