@@ -6,6 +6,8 @@ import dev.wakestream.benchmarks.report.Report;
 import dev.wakestream.benchmarks.stack.Scenarios;
 import dev.wakestream.benchmarks.stack.Talk;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,12 +17,16 @@ import picocli.CommandLine.Option;
         description = "Model, broker and pipeline at the same time: events a second end to end, time from an event's"
                 + " publication to its window's live update, time from the end marker to the final profile.")
 final class LiveCommand extends Benchmark {
+    /** The headline case on 480 CPUs, a database on 12, a pipe on 2: what an event costs the model differs much. */
+    private static final String LARGE_AND_SMALL = Scenarios.HEADLINE + ",pgbench-12cpu,pipe-2cpu";
+
     @Option(
             names = "--scenario",
             paramLabel = "NAME",
-            defaultValue = Scenarios.HEADLINE,
-            description = "What is simulated: a scenario of the distribution (default: ${DEFAULT-VALUE}).")
-    private String scenario = Scenarios.HEADLINE;
+            split = ",",
+            defaultValue = LARGE_AND_SMALL,
+            description = "What is simulated: scenarios of the distribution (default: ${DEFAULT-VALUE}).")
+    private List<String> scenarios = List.of();
 
     @Option(
             names = "--events",
@@ -30,14 +36,28 @@ final class LiveCommand extends Benchmark {
     private long events;
 
     @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "Runs simulated at once (default: the processors, as wakestream run does).")
+    private @Nullable Integer jobs;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Rounds of each scenario that do not count (default: ${DEFAULT-VALUE}).")
+    private int warmup;
+
+    @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Rounds that count, after one that warms up (default: ${DEFAULT-VALUE}).")
+            description = "Rounds of each scenario that count (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Override
     Report measure(Path dir, Talk talk) throws Exception {
-        return new LiveBenchmark(new LiveOptions(scenario, events, rounds), talk).run();
+        int atOnce = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+        return new LiveBenchmark(new LiveOptions(scenarios, events, atOnce, warmup, rounds), talk).run();
     }
 }

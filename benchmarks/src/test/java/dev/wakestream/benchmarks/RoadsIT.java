@@ -12,6 +12,7 @@ import dev.wakestream.benchmarks.report.Report;
 import dev.wakestream.benchmarks.restart.RestartBenchmark;
 import dev.wakestream.benchmarks.restart.RestartOptions;
 import dev.wakestream.benchmarks.stack.Talk;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The other benchmarks on a real broker, as small as they go: that they work, not what they find. */
@@ -20,11 +21,12 @@ class RoadsIT {
 
     @Test
     void liveTimesEveryEventOfTheRun() throws Exception {
-        Report report = new LiveBenchmark(new LiveOptions("pgbench-12cpu", 5_000, 1), SILENT).run();
+        Report report = new LiveBenchmark(new LiveOptions(List.of("pgbench-12cpu", "pipe-2cpu"), 5_000, 2, 0, 1), SILENT).run();
 
         assertThat(report.failures()).isEmpty();
         assertThat(report.figures())
-                .containsOnlyKeys("live", "stored", "paced", "update_p50", "update_p99", "end_to_profile")
+                .hasSize(12)
+                .containsKeys("live", "stored", "paced", "update_p50", "update_p99", "end_to_profile", "live_pipe-2cpu")
                 .allSatisfy((key, samples) -> assertThat(samples.min()).isPositive());
         assertThat(report.figure("update_p99").median())
                 .isGreaterThanOrEqualTo(report.figure("update_p50").median());

@@ -26,11 +26,16 @@ final class Latencies {
 
     private Latencies() {}
 
+    /** Of no event. */
+    static Histogram none() {
+        return new Histogram(DIGITS);
+    }
+
     /** Of all events, each counted once (µs). */
     static Histogram of(
             List<Published> records, List<Update> updates, String run, long windowNs, SchemaRegistry registry) {
         Map<Long, List<Batch>> published = batches(records, windowNs, registry);
-        Histogram histogram = new Histogram(DIGITS);
+        Histogram histogram = none();
         TreeMap<Long, Integer> next = new TreeMap<>();
         TreeMap<Long, Long> counted = new TreeMap<>();
         for (Update update : updates) {
