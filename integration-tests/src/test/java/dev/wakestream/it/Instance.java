@@ -94,6 +94,12 @@ final class Instance implements AutoCloseable {
         process.onExit().join();
     }
 
+    /** SIGTERM, and waits until it has left in order. */
+    void stop() {
+        process.destroy();
+        process.onExit().join();
+    }
+
     @Override
     public void close() {
         kill();

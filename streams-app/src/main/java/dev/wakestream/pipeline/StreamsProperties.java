@@ -1,15 +1,18 @@
 package dev.wakestream.pipeline;
 
 import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.mainConsumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
 
 import dev.wakestream.schema.topic.Replication;
 import dev.wakestream.schema.topic.Topics;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.GroupProtocol;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Turns {@link PipelineConfig} into the properties of Kafka Streams. */
@@ -29,8 +32,37 @@ public final class StreamsProperties {
      */
     private static final String GLOBAL_HANDLER = "processing.exception.handler.global.enabled";
 
+    private static final String STATIC_MEMBER = ConsumerConfig.GROUP_INSTANCE_ID_CONFIG;
+
     private StreamsProperties() {}
 
+    /**
+     * Those of an instance that is a static member: to the broker it is the same after a crash as before, and gets its partitions
+     * back at once. A user's own name for it wins.
+     *
+     * @param instance a name that no other instance has, and that is the same at its next start
+     */
+    public static Properties of(PipelineConfig config, String instance) {
+        Properties p = of(config);
+        if (!hasUsersMember(config) && !isStreamsGroup(config)) {
+            p.put(mainConsumerPrefix(STATIC_MEMBER), instance);
+        }
+        return p;
+    }
+
+    /** Whether the user has made this instance a static member, by a name of theirs. */
+    public static boolean hasUsersMember(PipelineConfig config) {
+        return Stream.of(STATIC_MEMBER, consumerPrefix(STATIC_MEMBER), mainConsumerPrefix(STATIC_MEMBER))
+                .anyMatch(config.clientProperties()::containsKey);
+    }
+
+    /** Whether the broker, not a member, assigns the tasks (KIP-1071). */
+    public static boolean isStreamsGroup(PipelineConfig config) {
+        return GroupProtocol.STREAMS.name.equalsIgnoreCase(
+                config.clientProperties().get(StreamsConfig.GROUP_PROTOCOL_CONFIG));
+    }
+
+    /** Those of any instance. */
     public static Properties of(PipelineConfig config) {
         Properties p = new Properties();
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());

@@ -13,15 +13,16 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.apache.kafka.streams.state.HostInfo;
@@ -36,34 +37,46 @@ public final class StreamsApplication implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsApplication.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
 
-    private static final String STATIC_MEMBER = ConsumerConfig.GROUP_INSTANCE_ID_CONFIG;
-
     private final PipelineConfig config;
     private final SchemaRegistry registry;
     private final PipelineStats stats = new PipelineStats();
     private final MergeWatch watch = new MergeWatch();
     private final RestartBudget budget = new RestartBudget(5, Duration.ofMinutes(10), Duration.ofSeconds(1));
+    private final InstanceId instance;
     private final KafkaStreams streams;
     private final CompletableFuture<Void> running = new CompletableFuture<>();
     private final CompletableFuture<PipelineException> failed = new CompletableFuture<>();
 
     /**
-     * Prepares the pipeline; nothing runs yet.
+     * Prepares the pipeline, and holds the state directory; nothing runs yet.
      *
      * @param registry where the schemas are; not closed here
-     * @throws PipelineException a property is not valid
+     * @throws PipelineException a property is not valid, or the state directory is in use
      */
     public StreamsApplication(PipelineConfig config, SchemaRegistry registry) {
         this.config = config;
         this.registry = registry;
+        this.instance = InstanceId.hold(config.stateDir(), config.applicationId());
         try {
-            this.streams = new KafkaStreams(
-                    new CostPipeline(config, registry, stats, watch).get(), StreamsProperties.of(config));
+            this.streams = streams();
         } catch (org.apache.kafka.common.KafkaException e) {
+            instance.close();
             throw new PipelineException("the streams application cannot be set up: " + rootMessage(e), e);
+        } catch (RuntimeException e) {
+            instance.close();
+            throw e;
         }
         streams.setStateListener((now, before) -> onState(now));
         streams.setUncaughtExceptionHandler(this::onUncaught);
+    }
+
+    private KafkaStreams streams() {
+        Topology topology = new CostPipeline(config, registry, stats, watch).get();
+        Properties properties = StreamsProperties.of(config, instance.name());
+        return StreamsProperties.isStreamsGroup(config)
+                // makes its main consumer itself, and warns of a supplier that is not its own
+                ? new KafkaStreams(topology, properties)
+                : new KafkaStreams(topology, properties, new InstanceClients(config.applicationId(), instance.name()));
     }
 
     /**
@@ -72,7 +85,7 @@ public final class StreamsApplication implements AutoCloseable {
      * @param timeout for each of the checks
      * @throws dev.wakestream.schema.topic.BrokerUnreachableException no answer from the broker
      * @throws dev.wakestream.schema.serde.RegistryException no answer from the registry, or it refuses our schemas
-     * @throws PipelineException topics are missing, or the state directory is in use
+     * @throws PipelineException topics are missing
      */
     public void start(Duration timeout) {
         Preflight.check(config, registry, timeout);
@@ -210,18 +223,19 @@ public final class StreamsApplication implements AutoCloseable {
      * @return false = it was not over within the timeout; what was not committed will be done again after the next start
      */
     public boolean close(Duration timeout) {
-        return streams.close(CloseOptions.timeout(timeout).withGroupMembershipOperation(onClose(config)));
+        boolean over = streams.close(CloseOptions.timeout(timeout).withGroupMembershipOperation(onClose(config)));
+        if (over) {
+            instance.close();
+        }
+        return over;
     }
 
     /**
-     * Leaving is not Kafka's default: the next instance would wait for this one until its session expires. A static member stays
-     * on purpose: it comes back under its name, and nothing is moved in between.
+     * Leaving is not Kafka's default, least of all of a static member: the next instance would wait for this one until its session
+     * expires. One that the user has named stays on purpose: it comes back under its name, and nothing is moved in between.
      */
     static CloseOptions.GroupMembershipOperation onClose(PipelineConfig config) {
-        boolean named = config.clientProperties().containsKey(STATIC_MEMBER)
-                || config.clientProperties().containsKey(StreamsConfig.consumerPrefix(STATIC_MEMBER))
-                || config.clientProperties().containsKey(StreamsConfig.mainConsumerPrefix(STATIC_MEMBER));
-        return named
+        return StreamsProperties.hasUsersMember(config)
                 ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
                 : CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
     }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Directory of one instance of the streams application, held as long as that runs. State is in memory and comes back from the
- * changelog topics; what is here is the lock, and to lose it costs nothing.
+ * changelog topics; what is here is the lock, and the instance's name: to lose it costs a wait after a crash.
  */
 final class StateDirectory implements AutoCloseable {
     private final Path path;
