@@ -53,7 +53,7 @@ public final class StreamsProperties {
     /** Whether the user has made this instance a static member, by a name of theirs. */
     public static boolean hasUsersMember(PipelineConfig config) {
         return Stream.of(STATIC_MEMBER, consumerPrefix(STATIC_MEMBER), mainConsumerPrefix(STATIC_MEMBER))
-                .anyMatch(config.clientProperties()::containsKey);
+                .anyMatch(name -> config.clientProperties().containsKey(name));
     }
 
     /** Whether the broker, not a member, assigns the tasks (KIP-1071). */
