@@ -2,12 +2,17 @@ package dev.wakestream.cost;
 
 /** How far the pages of one CPU of a run have come. */
 public final class CpuProgress {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private final int cpu;
     private long nextSeq;
     private long lastNs;
     private long pages;
+    /** Number of the page that was folded last; not the highest one where pages come out of order. */
+    private long latestSeq;
+    /** Where that page ended (ns since the run's start). */
+    private long latestNs;
+
     private final SkippedPages skipped = new SkippedPages();
     private final CpuActivity activity = new CpuActivity();
 
@@ -28,6 +33,14 @@ public final class CpuProgress {
     /** Everything before this time is known (ns since the run's start). */
     long lastNs() {
         return lastNs;
+    }
+
+    /**
+     * Where a page may begin at the latest (ns since the run's start): where the one before it ended; anywhere, where that was not
+     * the last that was folded.
+     */
+    long latestBeginNs(long seq) {
+        return pages > 0 && seq == latestSeq + 1 ? latestNs : Long.MAX_VALUE;
     }
 
     /** Pages folded (count). */
@@ -51,6 +64,8 @@ public final class CpuProgress {
             nextSeq = seq + 1;
         }
         lastNs = Math.max(lastNs, toNs);
+        latestSeq = seq;
+        latestNs = toNs;
         pages++;
     }
 
@@ -60,6 +75,8 @@ public final class CpuProgress {
         out.writeLong(nextSeq);
         out.writeLong(lastNs);
         out.writeLong(pages);
+        out.writeLong(latestSeq);
+        out.writeLong(latestNs);
         skipped.encode(out);
         activity.encode(lastNs, out);
     }
@@ -71,6 +88,8 @@ public final class CpuProgress {
         result.nextSeq = in.readLong();
         result.lastNs = in.readLong();
         result.pages = in.readLong();
+        result.latestSeq = in.readLong();
+        result.latestNs = in.readLong();
         result.skipped.decode(in);
         result.activity.decode(result.lastNs, in);
         return result;

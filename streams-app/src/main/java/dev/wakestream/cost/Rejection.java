@@ -22,6 +22,8 @@ public record Rejection(Reason reason, String message) {
         TIME_OUT_OF_RANGE,
         /** A page whose sequence number is more than {@link WindowedFold#MAX_LOST_PAGES} beyond what its CPU is to send next. */
         SEQUENCE_OUT_OF_RANGE,
+        /** A page that begins later than its CPU's page before it ended, or does not end with its last event. */
+        TIME_GAP,
         /** A control record that contradicts itself. */
         BAD_MARKER;
 

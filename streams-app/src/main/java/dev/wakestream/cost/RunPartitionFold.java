@@ -201,7 +201,7 @@ public final class RunPartitionFold {
         tell(journal);
     }
 
-    /** Pages are contiguous: one that does not begin where its predecessor ended has no predecessor here. */
+    /** Pages are contiguous: one that does not begin where the CPU's time stands has no predecessor here. */
     private void findGaps(PageSums page, CpuProgress cpu) {
         long progressNs = cpu.lastNs();
         if (page.seq() > cpu.nextSeq()) {

@@ -142,6 +142,9 @@ public final class WindowedFold {
                 if (collector.seq() - cpu.nextSeq() > MAX_LOST_PAGES) {
                     return skipsTooMuch(run, cpu);
                 }
+                if (!joins(cpu)) {
+                    return timeGap(run, cpu);
+                }
                 fold.page(collector, cpu, rows, journal);
                 return new Outcome(null, false, collector.events());
             }
@@ -199,6 +202,32 @@ public final class WindowedFold {
                 Rejection.Reason.SEQUENCE_OUT_OF_RANGE,
                 "page of run " + run + " has sequence number " + collector.seq() + "; allowed on CPU " + cpu.cpu()
                         + ", which is to send " + cpu.nextSeq() + " next: 0 … " + (cpu.nextSeq() + MAX_LOST_PAGES));
+    }
+
+    /**
+     * Whether the page begins and ends where it must. One with a wrong time would move its CPU's time ahead, and the CPU's good
+     * pages would be late from then on.
+     */
+    private boolean joins(CpuProgress cpu) {
+        return collector.firstNs() <= cpu.latestBeginNs(collector.seq()) && endsWithLastEvent();
+    }
+
+    private boolean endsWithLastEvent() {
+        return collector.events() == 0 || collector.lastNs() == collector.lastEventNs();
+    }
+
+    /** As {@link #tooFarAhead}: the page after this one is taken as after a lost one, wherever it begins. */
+    private Outcome timeGap(String run, CpuProgress cpu) {
+        String page = "page " + collector.seq() + " of CPU " + cpu.cpu() + " of run " + run;
+        return rejected(
+                run,
+                cpu.cpu(),
+                Rejection.Reason.TIME_GAP,
+                endsWithLastEvent()
+                        ? page + " begins at " + collector.firstNs() + " ns; allowed: up to "
+                                + cpu.latestBeginNs(collector.seq()) + ", where the one before it ended"
+                        : page + " ends at " + collector.lastNs() + " ns; allowed: " + collector.lastEventNs()
+                                + ", the time of its last event");
     }
 
     private static String outOfRange(String run, long timeNs) {

@@ -34,6 +34,9 @@ public enum RejectionReason {
     SEQUENCE_OUT_OF_RANGE(
             "a page whose sequence number skips more than 16,777,216 pages of its CPU",
             "The producer is broken, or the page is damaged; if so many pages are lost indeed, run again."),
+    TIME_GAP(
+            "a page that begins later than its CPU's page before it ended, or does not end with its last event",
+            "The producer is broken, or the page is damaged: report it with the record."),
     BAD_MARKER(
             "a begin marker with an impossible partition or number of CPUs, an end marker with a negative number of pages",
             "The producer is broken: report it.");

@@ -131,6 +131,13 @@ class CountersByWindowTest {
                         Map.of("rejected_records time_out_of_range", 1L),
                         List.of(10L)),
                 new Row(
+                        "a page from the future",
+                        t -> List.of(t.page("r", 0, 1, 50, cost(60, 10)), t.page("r", 0, 2, 24, cost(34, 10))),
+                        3,
+                        10,
+                        Map.of("rejected_records time_gap", 1L, "lost_pages gap in the sequence", 1L),
+                        List.of(10L, 20L)),
+                new Row(
                         "a page too far ahead in sequence",
                         t -> List.of(t.page("r", 0, 1L << 60, 14, cost(15, 1)), next(t, 1)),
                         2,

@@ -34,25 +34,37 @@ class StatisticsTest {
     private final Names names = new Names();
     private final PageWriter page = new PageWriter(names);
     private final int task = names.commId("task");
+    /** Of the page's last event: its time (ns), and who runs after it. */
+    private long eventNs;
+
+    private int running;
 
     /** A switch; prev pid, next pid, how long next waited (ns). */
     private void schedSwitch(long timeNs, int prev, int next, long waitNs) {
         page.event(timeNs, prev, task);
         page.schedSwitch(task, prev, 120, "S", task, next, 120, waitNs);
         page.endEvent();
+        eventNs = timeNs;
+        running = next;
     }
 
     private void checkpoint(long timeNs, int pid) {
         page.event(timeNs, pid, task);
         page.noDetail();
         page.endEvent();
+        eventNs = timeNs;
+        running = pid;
     }
 
     private void add(byte[] record) {
         fold.add(null, record, 0);
     }
 
+    /** Sends the page; a checkpoint says that nothing changes until its end. */
     private void send(long lastNs) {
+        if (lastNs > eventNs) {
+            checkpoint(lastNs, running);
+        }
         add(page.finish(trace.schemaId, lastNs));
     }
 
@@ -152,7 +164,7 @@ class StatisticsTest {
         page.begin("r", 0, 0, 0, 0);
         checkpoint(101, 1);
         schedSwitch(160, 1, 2, 50);
-        send(300);
+        send(160);
         end(Map.of(1, 2L));
 
         assertThat(out.closed("r")).extracting(w -> w.getStartNs()).containsExactly(0L, 100L);

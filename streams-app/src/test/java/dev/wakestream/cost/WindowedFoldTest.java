@@ -496,15 +496,92 @@ class WindowedFoldTest {
     }
 
     @Test
-    void aPageThatDoesNotBeginWhereItsPredecessorEndedLeavesAGap() {
+    void aCpuWhoseFirstPageBeginsLateHasAGapBefore() {
         begin();
-        add(trace.page("r", 0, 0, 0, cost(10, 10)));
-        add(trace.page("r", 0, 1, 15, cost(25, 10)));
+        add(trace.page("r", 0, 0, 15, cost(25, 10)));
 
-        end(25, 2, 0);
+        end(25, 1, 0);
 
-        assertThat(coverage()).as("0 ends at 10, which is there").isEqualTo("0: 2/2, 20: 2/2");
+        assertThat(coverage()).isEqualTo("20: 2/2");
         assertThat(counters(out.profile("r").getCounters())).isEmpty();
+    }
+
+    private static byte[] at(TestTrace trace, long seq, long firstNs) {
+        return trace.page("r", 0, seq, firstNs, cost(firstNs + 10, 10));
+    }
+
+    @Test
+    void aPageFromTheFutureCostsThatPageAndNoOther() {
+        begin();
+        add(at(trace, 0, 0));
+        add(at(trace, 1, 900));
+        add(at(trace, 2, 20));
+        add(at(trace, 3, 30));
+
+        RunProfile profile = end(40, 4, 0);
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("time_gap", 1L));
+        assertThat(profile.getTotalNs()).isEqualTo(30);
+        assertThat(counters(profile.getCounters()))
+                .isEqualTo(Map.of("rejected_records time_gap", 1L, "lost_pages gap in the sequence", 1L));
+        assertThat(out.closed("r")).extracting(CostWindow::getStartNs).containsExactly(0L, 20L, 30L);
+    }
+
+    @Test
+    void aPageFromTheFutureThatIsTheLastIsMissing() {
+        begin();
+        add(at(trace, 0, 0));
+        add(at(trace, 1, 11));
+
+        RunProfile profile = end(20, 2, 0);
+
+        assertThat(counters(profile.getCounters()))
+                .isEqualTo(Map.of("rejected_records time_gap", 1L, "lost_pages missing at the end", 1L));
+    }
+
+    @Test
+    void aPageThatEndsAfterItsLastEventIsRejected() {
+        begin();
+        add(at(trace, 0, 0));
+        add(trace.page("r", 0, 1, 10, 900, List.of(cost(20, 10))));
+        add(trace.idlePage("r", 0, 2, 20, 30));
+        add(at(trace, 3, 30));
+
+        end(40, 4, 0);
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("time_gap", 1L));
+        assertThat(out.profile("r").getTotalNs()).isEqualTo(20);
+    }
+
+    @Test
+    void afterAWrongNumberOrderAndLossPagesAreJoinedToTheOneBeforeThem() {
+        begin();
+        add(at(trace, 0, 0));
+        add(at(trace, 500, 10)); // was to be 1
+        add(at(trace, 2, 20));
+        add(at(trace, 3, 900));
+        add(at(trace, 4, 40));
+        add(at(trace, 6, 60));
+        add(at(trace, 5, 50));
+        add(at(trace, 7, 70));
+
+        end(80, 8, 0);
+
+        assertThat(fold.rejected()).isEqualTo(Map.of("time_gap", 1L));
+        assertThat(out.profile("r").getPages()).isEqualTo(7);
+    }
+
+    @Test
+    void afterALostPageAnyTimeIsBelieved() {
+        begin();
+        add(at(trace, 0, 0));
+        add(at(trace, 2, 900));
+        add(at(trace, 3, 30));
+
+        end(910, 4, 0);
+
+        assertThat(fold.rejected()).isEmpty();
+        assertThat(counters(out.profile("r").getCounters())).containsEntry("late_events window passed", 1L);
     }
 
     @Test

@@ -1,15 +1,22 @@
 package dev.wakestream.offline;
 
+import static dev.wakestream.testing.Outputs.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wakestream.cost.DataCounter;
 import dev.wakestream.cost.RowSpec;
 import dev.wakestream.cost.WindowDefinition;
 import dev.wakestream.cost.WindowSpec;
 import dev.wakestream.schema.CostWindow;
+import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.TracePage;
+import dev.wakestream.schema.serde.AvroDeserializer;
+import dev.wakestream.schema.serde.AvroSerializer;
 import dev.wakestream.schema.topic.RunKey;
+import dev.wakestream.schema.topic.Topics;
 import dev.wakestream.testing.Event;
 import dev.wakestream.testing.Keyed;
 import dev.wakestream.testing.Outputs;
@@ -19,6 +26,8 @@ import dev.wakestream.testing.TestTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -49,6 +58,67 @@ class OfflineFoldPropertyTest {
         }
         fold.finish();
         return out;
+    }
+
+    /** Whatever is read of the rest of the run is as if the page were not there. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void aPageFromTheFutureCostsExactlyThatPage(long seed) {
+        RandomRun run = new RandomRun(trace, "r", seed);
+        List<Keyed> records = RandomRun.interleave(run.records(seed), seed);
+        int at = someSecondPage(records, new Random(seed));
+        Keyed good = records.get(at);
+        List<Keyed> without = new ArrayList<>(records);
+        without.remove(at);
+        List<Keyed> shifted = new ArrayList<>(records);
+        shifted.set(at, new Keyed(good.partition(), good.key(), later(good, 1 + new Random(seed).nextInt(5_000))));
+
+        Outputs expected = fold(without);
+        Outputs found = fold(shifted);
+
+        assertThat(counters(found.profile("r").getCounters())).containsEntry("rejected_records time_gap", 1L);
+        assertThat(withoutRejected(found)).isEqualTo(withoutRejected(expected));
+    }
+
+    /** A page, not the first of its CPU. */
+    private static int someSecondPage(List<Keyed> records, Random random) {
+        List<Integer> pages = new ArrayList<>();
+        Set<String> seen = new TreeSet<>();
+        for (int i = 0; i < records.size(); i++) {
+            String key = records.get(i).key();
+            if (key.matches(".*/-?[0-9]+") && !seen.add(key)) {
+                pages.add(i);
+            }
+        }
+        return pages.get(random.nextInt(pages.size()));
+    }
+
+    /** The same page with all its times later. */
+    private byte[] later(Keyed record, long byNs) {
+        TracePage page = Objects.requireNonNull(
+                new AvroDeserializer<>(trace.registry, TracePage.class).deserialize("", record.value()));
+        page.setFirstNs(page.getFirstNs() + byNs);
+        page.setLastNs(page.getLastNs() + byNs);
+        return Objects.requireNonNull(
+                AvroSerializer.forValues(trace.registry, TracePage.class).serialize(Topics.TRACE.name(), page));
+    }
+
+    private static List<String> withoutRejected(Outputs out) {
+        List<String> all = new ArrayList<>();
+        for (CostWindow window : out.closed("r")) {
+            window.setCounters(withoutRejected(window.getCounters()));
+            all.add(window.toString());
+        }
+        RunProfile profile = out.profile("r");
+        profile.setCounters(withoutRejected(profile.getCounters()));
+        all.add(profile.toString());
+        return all;
+    }
+
+    private static List<Counter> withoutRejected(List<Counter> counters) {
+        return counters.stream()
+                .filter(c -> !c.getName().equals(DataCounter.REJECTED_RECORDS.counterName()))
+                .toList();
     }
 
     @ParameterizedTest

@@ -36,6 +36,7 @@ public final class ReferenceCoverage {
         Map<Integer, Long> nextSeq = new TreeMap<>();
         Map<Integer, Set<Long>> seen = new TreeMap<>();
         Map<Integer, Long> reached = new TreeMap<>();
+        Map<Integer, TracePage> latest = new TreeMap<>();
         for (Keyed record : records) {
             TracePage page = pageOf(record);
             if (page == null || page.getBegin() != null || !page.getRun().equals(run.run)) {
@@ -50,8 +51,10 @@ public final class ReferenceCoverage {
                 });
                 return;
             }
-            if (gaps.containsKey(page.getCpu())) {
-                page(page, nextSeq, seen.computeIfAbsent(page.getCpu(), c -> new LinkedHashSet<>()), reached);
+            if (gaps.containsKey(page.getCpu()) && joins(page, latest.get(page.getCpu()))) {
+                if (page(page, nextSeq, seen.computeIfAbsent(page.getCpu(), c -> new LinkedHashSet<>()), reached)) {
+                    latest.put(page.getCpu(), page);
+                }
             }
         }
     }
@@ -70,14 +73,25 @@ public final class ReferenceCoverage {
         }
     }
 
-    private void page(TracePage page, Map<Integer, Long> nextSeq, Set<Long> seen, Map<Integer, Long> reached) {
+    /** Whether a page ends with its last event, and leaves no hole behind the one before it. */
+    private static boolean joins(TracePage page, @Nullable TracePage latest) {
+        long endNs = page.getEvents().isEmpty() ? page.getLastNs() : page.getFirstNs();
+        for (TraceEvent event : page.getEvents()) {
+            endNs += event.getDeltaNs();
+        }
+        boolean leavesHole =
+                latest != null && page.getSeq() - 1 == latest.getSeq() && page.getFirstNs() > latest.getLastNs();
+        return endNs == page.getLastNs() && !leavesHole;
+    }
+
+    private boolean page(TracePage page, Map<Integer, Long> nextSeq, Set<Long> seen, Map<Integer, Long> reached) {
         int cpu = page.getCpu();
         long next = nextSeq.getOrDefault(cpu, 0L);
         long at = reached.getOrDefault(cpu, 0L);
         if (page.getLastNs() - at > BadRecords.MAX_AHEAD_NS
                 || page.getSeq() - next > BadRecords.MAX_LOST_PAGES
                 || !seen.add(page.getSeq())) {
-            return;
+            return false;
         }
         if (page.getSeq() > next) {
             add(cpu, at, page.getFirstNs());
@@ -95,6 +109,7 @@ public final class ReferenceCoverage {
         }
         nextSeq.put(cpu, Math.max(next, page.getSeq() + 1));
         reached.put(cpu, Math.max(at, page.getLastNs()));
+        return true;
     }
 
     private void add(int cpu, long fromNs, long toNs) {

@@ -289,6 +289,45 @@ final class PagingSinkTest {
         assertThat(output.pagesOf(1)).filteredOn(p -> !p.getEvents().isEmpty()).hasSize(1);
     }
 
+    /** What the fold rejects pages by: docs/adr/0024-pages-join.md. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void pagesJoinWhateverIsLostSilentOrCutShort(long seed) {
+        Random random = new Random(seed);
+        PagingSink sink = sink(3, 1 + random.nextInt(20), seed % 2 == 0 ? Paging.Order.GLOBAL : Paging.Order.PER_CPU);
+        sink.start(new int[] {-1, 0, 1, 2, 3}, names);
+
+        long[] at = new long[5];
+        long now = 0;
+        for (int i = 0; i < 10_000; i++) {
+            int cpu = random.nextInt(random.nextInt(20) == 0 ? 5 : 3) - 1;
+            now += random.nextInt(100) == 0 ? 3_000_000_000L : random.nextInt(1_000);
+            checkpoint(sink, cpu, at[cpu + 1], now);
+            at[cpu + 1] = now;
+            if (random.nextInt(50) == 0) {
+                sink.lost(random.nextInt(5) - 1, 1 + random.nextInt(9));
+            }
+            wallNs += random.nextInt(10) == 0 ? LINGER_NS / 10 : 0;
+        }
+        sink.end(now);
+
+        for (int cpu = -1; cpu < 4; cpu++) {
+            long reached = 0;
+            for (TracePage page : output.pagesOf(cpu)) {
+                assertThat(page.getFirstNs()).isEqualTo(reached);
+                reached = page.getLastNs();
+                long lastEventNs = page.getFirstNs();
+                for (dev.wakestream.schema.TraceEvent event : page.getEvents()) {
+                    lastEventNs += event.getDeltaNs();
+                }
+                assertThat(page.getEvents().isEmpty() || lastEventNs == reached)
+                        .as("page %d of CPU %d ends with its last event", page.getSeq(), cpu)
+                        .isTrue();
+            }
+        }
+        assertThat(output.pages()).anyMatch(page -> page.getLostEvents() > 0);
+    }
+
     @Test
     void aSilentCpuOfTheModelSaysNothingSinceNothingIsKnownOfIt() {
         PagingSink sink = sink(1, 100_000, Paging.Order.PER_CPU);

@@ -259,6 +259,11 @@ public final class PageSums {
         return events;
     }
 
+    /** Time of the last event, of which there must be one (ns since the run's start). */
+    public long lastEventNs() {
+        return times[events - 1];
+    }
+
     /** Events before a time (count); they are the first ones. */
     public int eventsBefore(long timeNs) {
         int n = 0;
