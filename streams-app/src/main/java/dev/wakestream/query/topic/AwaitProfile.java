@@ -9,7 +9,6 @@ import dev.wakestream.schema.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until the final profiles of given runs are there. Live ones are told on the way. Not thread-safe; to be closed.
+ * Waits until the final profiles of given runs are there. Live ones are told on the way. A profile that was taken back since is
+ * not there: the topic is read to its end first. Not thread-safe; to be closed.
  */
 public final class AwaitProfile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AwaitProfile.class);
@@ -56,48 +56,51 @@ public final class AwaitProfile implements AutoCloseable {
      * @throws BrokerUnreachableException no answer from the broker
      */
     public Map<String, RunProfile> await(Collection<String> runs, Duration idle, Consumer<RunProfile> onProfile) {
-        Set<String> missing = new LinkedHashSet<>(runs);
+        Set<String> wanted = Set.copyOf(runs);
         Map<String, RunProfile> found = new TreeMap<>();
-        if (reader.assign(Topics.PROFILES).isEmpty()) {
+        if (reader.partitions(Topics.PROFILES) == 0) {
             throw new ProfileTimeoutException(
-                    "topic " + Topics.PROFILES.name() + " does not exist, so no profile will come", missing);
+                    "topic " + Topics.PROFILES.name() + " does not exist, so no profile will come", wanted);
         }
+        reader.readToEnd(Topics.PROFILES, record -> take(record, wanted, found, onProfile));
         long deadline = System.nanoTime() + idle.toNanos();
-        while (!missing.isEmpty()) {
+        while (found.size() < wanted.size()) {
             boolean[] news = {false};
-            reader.poll(record -> news[0] |= take(record, missing, found, onProfile));
+            reader.poll(record -> news[0] |= take(record, wanted, found, onProfile));
             if (news[0]) {
                 deadline = System.nanoTime() + idle.toNanos();
             } else if (System.nanoTime() > deadline) {
+                Set<String> missing = new TreeSet<>(wanted);
+                missing.removeAll(found.keySet());
                 throw new ProfileTimeoutException(
-                        "no news of the profile of " + String.join(", ", new TreeSet<>(missing)) + " for "
-                                + idle.toSeconds() + " s",
+                        "no news of the profile of " + String.join(", ", missing) + " for " + idle.toSeconds() + " s",
                         missing);
             }
         }
         return found;
     }
 
+    /** Takes a record; returns whether it tells a profile of one of the runs. */
     private boolean take(
             ConsumerRecord<byte[], byte[]> record,
-            Set<String> missing,
+            Set<String> wanted,
             Map<String, RunProfile> found,
             Consumer<RunProfile> onProfile) {
         if (record.key() == null) {
             return false;
         }
         String run = new String(record.key(), StandardCharsets.UTF_8);
-        if (!missing.contains(run)) {
+        if (!wanted.contains(run)) {
             return false;
         }
         try {
             RunProfile profile = values.deserialize(record.topic(), record.value());
             if (profile == null) {
+                found.remove(run);
                 return false;
             }
             onProfile.accept(profile);
             if (profile.getFinal$()) {
-                missing.remove(run);
                 found.put(run, profile);
             }
             return true;

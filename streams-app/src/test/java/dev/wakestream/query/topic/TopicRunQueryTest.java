@@ -143,6 +143,33 @@ class TopicRunQueryTest {
     }
 
     @Test
+    void aProfileThatWasTakenBackIsNotThereThoughItsRecordStillIs() {
+        topics.add(Topics.PROFILES, 0, "a", profile("a", true, 1));
+        topics.add(Topics.PROFILES, 0, "b", profile("b", true, 2));
+        topics.add(Topics.PROFILES, 0, "a", null);
+
+        try (AwaitProfile await = new AwaitProfile(topics.reader(TIMEOUT), topics.registry)) {
+            assertThatThrownBy(() -> await.await(List.of("a", "b"), Duration.ofMillis(50), p -> {}))
+                    .isInstanceOf(ProfileTimeoutException.class)
+                    .satisfies(e ->
+                            assertThat(((ProfileTimeoutException) e).missing()).containsExactly("a"));
+        }
+    }
+
+    @Test
+    void aProfileThatWasTakenBackAndFoldedAgainIsTheNewOne() {
+        topics.add(Topics.PROFILES, 0, "a", profile("a", true, 1));
+        topics.add(Topics.PROFILES, 0, "a", null);
+        topics.add(Topics.PROFILES, 0, "a", profile("a", true, 2));
+
+        try (AwaitProfile await = new AwaitProfile(topics.reader(TIMEOUT), topics.registry)) {
+            assertThat(await.await(List.of("a"), TIMEOUT, p -> {}).values())
+                    .extracting(RunProfile::getTotalNs)
+                    .containsExactly(2L);
+        }
+    }
+
+    @Test
     void givesUpWhenThereIsNoNewsAndNamesTheMissingRuns() {
         topics.add(Topics.PROFILES, 0, "a", profile("a", true, 2));
         try (AwaitProfile await = new AwaitProfile(topics.reader(TIMEOUT), topics.registry)) {
