@@ -5,6 +5,7 @@ import dev.wakestream.cli.stack.StackException;
 import dev.wakestream.http.HttpServerException;
 import dev.wakestream.producer.ingest.text.UnusableInputException;
 import dev.wakestream.producer.sink.PublishException;
+import dev.wakestream.producer.sink.RunRemovedException;
 import dev.wakestream.query.topic.ProfileTimeoutException;
 import dev.wakestream.runtime.PipelineException;
 import dev.wakestream.schema.serde.RegistryException;
@@ -46,7 +47,7 @@ final class Failures {
         if (e instanceof InvalidInputException) {
             return ExitCode.USAGE;
         }
-        if (e instanceof UnusableInputException) {
+        if (e instanceof UnusableInputException || e instanceof RunRemovedException) {
             return ExitCode.UNUSABLE_INPUT;
         }
         if (e instanceof StackException

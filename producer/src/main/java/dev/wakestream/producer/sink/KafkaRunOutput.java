@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run into the topics of a broker, by an idempotent producer. Survives a broker that goes away for up to {@link
- * ProducerSettings#PATIENCE_MS}; any record that cannot be stored fails the run. For use by one thread.
+ * ProducerSettings#PATIENCE_MS}; any record that cannot be stored fails the run. What is said of a run that was removed
+ * meanwhile is taken back. For use by one thread.
  */
 public final class KafkaRunOutput implements RunOutput {
     /**
@@ -41,11 +45,16 @@ public final class KafkaRunOutput implements RunOutput {
     private final Map<String, ?> client;
     private final Producer<byte[], byte[]> producer;
     private final RunPublisher runs;
+    private final Removals removals;
     private final List<String> remarks;
     private final int partitions;
     private final Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
     private final AtomicReference<@Nullable Exception> firstError = new AtomicReference<>();
     private final Callback onDelivery = this::delivered;
+    /** Where the first word on the run is; null = it has not been said. */
+    private @Nullable RecordMetadata firstWord;
+
+    private boolean removed;
 
     /**
      * Connects, and creates the topics of the trace and the runs where they do not exist.
@@ -66,7 +75,8 @@ public final class KafkaRunOutput implements RunOutput {
             throw new PublishException("settings of the Kafka client are not usable: " + deepest(e), e);
         }
         try {
-            return new KafkaRunOutput(client, producer, registry, remarks);
+            Removals removals = Removals.inTopic(client, Duration.ofMillis(LAST_WORD_MS));
+            return new KafkaRunOutput(client, producer, registry, removals, remarks);
         } catch (RuntimeException e) {
             producer.close(Duration.ZERO);
             throw e;
@@ -74,7 +84,12 @@ public final class KafkaRunOutput implements RunOutput {
     }
 
     KafkaRunOutput(
-            Map<String, ?> client, Producer<byte[], byte[]> producer, SchemaRegistry registry, List<String> remarks) {
+            Map<String, ?> client,
+            Producer<byte[], byte[]> producer,
+            SchemaRegistry registry,
+            Removals removals,
+            List<String> remarks) {
+        this.removals = removals;
         this.remarks = List.copyOf(remarks);
         this.client = client;
         this.producer = producer;
@@ -100,7 +115,7 @@ public final class KafkaRunOutput implements RunOutput {
 
     @Override
     public void started(RunInfo info) {
-        publish(info);
+        firstWord = publish(runs.record(info));
     }
 
     @Override
@@ -111,17 +126,18 @@ public final class KafkaRunOutput implements RunOutput {
         } catch (InterruptedException e) {
             throw new PublishInterruptedException(e);
         }
-        send(new ProducerRecord<>(
+        // Delivery is told to the callback; the future holds nothing more.
+        @SuppressWarnings("unused")
+        var unused = send(new ProducerRecord<>(
                 Topics.TRACE.name(), partition, timestampMs, key.getBytes(StandardCharsets.UTF_8), value));
     }
 
-    private void send(ProducerRecord<byte[], byte[]> record) {
+    private Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
         boolean sent = false;
         try {
-            // Delivery is told to the callback; the future holds nothing more.
-            @SuppressWarnings("unused")
-            var unused = producer.send(record, onDelivery);
+            Future<RecordMetadata> stored = producer.send(record, onDelivery);
             sent = true;
+            return stored;
         } catch (InterruptException e) {
             throw interrupted(e);
         } catch (KafkaException e) {
@@ -148,10 +164,16 @@ public final class KafkaRunOutput implements RunOutput {
         }
     }
 
+    /** @throws RunRemovedException somebody has removed the run; nothing is said of it any more */
     @Override
     public void finished(RunInfo info) {
         flush();
-        publish(info);
+        RecordMetadata lastWord = publish(runs.record(info));
+        if (firstWord != null && removals.between(info.getRun(), firstWord, lastWord)) {
+            removed = true;
+            publish(runs.tombstone(info));
+            throw new RunRemovedException(info.getRun());
+        }
     }
 
     private void flush() {
@@ -163,20 +185,26 @@ public final class KafkaRunOutput implements RunOutput {
         throwFirstError();
     }
 
-    /** Sends what is known of the run, and waits until it is stored. */
-    private void publish(RunInfo info) {
+    /** Sends a word on the run, and waits until it is stored. */
+    private RecordMetadata publish(ProducerRecord<byte[], byte[]> record) {
         try {
             inFlight.acquire();
+            Future<RecordMetadata> stored = send(record);
+            flush();
+            return stored.get();
         } catch (InterruptedException e) {
             throw new PublishInterruptedException(e);
+        } catch (ExecutionException e) {
+            throw failure("did not store a record", e);
         }
-        send(runs.record(info));
-        flush();
     }
 
     /** By a producer of its own: this one may be full of records that nobody takes. */
     @Override
     public void failed(RunInfo info) {
+        if (removed) {
+            return;
+        }
         if (firstError.get() == null) {
             try {
                 producer.close(Duration.ofMillis(LAST_WORD_MS));
@@ -187,9 +215,14 @@ public final class KafkaRunOutput implements RunOutput {
             producer.close(Duration.ZERO);
         }
         try (Producer<byte[], byte[]> last = new KafkaProducer<>(ProducerSettings.impatient(client, LAST_WORD_MS))) {
-            @SuppressWarnings("unused")
-            var unused = last.send(runs.record(info));
-        } catch (RuntimeException e) {
+            RecordMetadata lastWord = last.send(runs.record(info)).get(LAST_WORD_MS, TimeUnit.MILLISECONDS);
+            if (firstWord != null && removals.between(info.getRun(), firstWord, lastWord)) {
+                @SuppressWarnings("unused")
+                var unused = last.send(runs.tombstone(info));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | ExecutionException | java.util.concurrent.TimeoutException e) {
             // best effort: the run has failed already, and its caller says why
         }
     }

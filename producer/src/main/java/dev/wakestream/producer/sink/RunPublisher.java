@@ -17,7 +17,15 @@ final class RunPublisher {
 
     ProducerRecord<byte[], byte[]> record(RunInfo info) {
         String topic = Topics.RUNS.name();
-        byte[] key = info.getRun().getBytes(StandardCharsets.UTF_8);
-        return new ProducerRecord<>(topic, key, values.serialize(topic, info));
+        return new ProducerRecord<>(topic, key(info), values.serialize(topic, info));
+    }
+
+    /** Takes back what was said of the run. */
+    ProducerRecord<byte[], byte[]> tombstone(RunInfo info) {
+        return new ProducerRecord<>(Topics.RUNS.name(), key(info), null);
+    }
+
+    private static byte[] key(RunInfo info) {
+        return info.getRun().getBytes(StandardCharsets.UTF_8);
     }
 }

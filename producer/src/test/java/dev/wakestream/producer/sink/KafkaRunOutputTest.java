@@ -38,7 +38,33 @@ final class KafkaRunOutputTest {
     }
 
     private KafkaRunOutput output(MockProducer<byte[], byte[]> producer) {
-        return new KafkaRunOutput(CLIENT, producer, registry, List.of());
+        return output(producer, (run, first, last) -> false);
+    }
+
+    private KafkaRunOutput output(MockProducer<byte[], byte[]> producer, Removals removals) {
+        return new KafkaRunOutput(CLIENT, producer, registry, removals, List.of());
+    }
+
+    @Test
+    void ofARunThatWasRemovedMeanwhileTheLastWordIsTakenBack() {
+        MockProducer<byte[], byte[]> producer = producer(true);
+        KafkaRunOutput output =
+                output(producer, (run, first, last) -> run.equals("run-1") && first.offset() < last.offset());
+        RunInfo info = RunInfoSample.started("run-1");
+
+        output.started(info);
+        output.record(4, "run-1/4", PAGE, 123);
+
+        assertThatThrownBy(() -> output.finished(info))
+                .isInstanceOf(RunRemovedException.class)
+                .hasMessage("run run-1 was removed while it was being produced: nothing is kept of it");
+        output.failed(info);
+        List<ProducerRecord<byte[], byte[]>> sent = producer.history();
+        assertThat(sent).hasSize(4);
+        assertThat(sent.get(3).topic()).isEqualTo("wakestream.runs");
+        assertThat(sent.get(3).key()).isEqualTo("run-1".getBytes(StandardCharsets.UTF_8));
+        assertThat(sent.get(3).value()).isNull();
+        assertThat(producer.closed()).as("no word on a failed run").isFalse();
     }
 
     @Test
