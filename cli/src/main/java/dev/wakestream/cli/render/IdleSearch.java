@@ -31,13 +31,18 @@ final class IdleSearch {
         }
     }
 
-    /** Two sentences, and a note where they need one; empty if the run did not count its searches, as recordings do not. */
-    static String text(RunInfo run) {
+    /**
+     * Two sentences, and a note where they need one; empty if the run did not count its searches, as recordings do not.
+     *
+     * @param incomplete the profile lacks something of the run; what the model counted does not, and the sentences say so
+     */
+    static String text(RunInfo run, boolean incomplete) {
         if (isMissing(run)) {
             return "";
         }
         StringBuilder text = new StringBuilder();
-        WrappedLines.append(text, "# ", "#   ", "idle search, counted: " + line(run, IdleSearchMetrics.COUNTED));
+        String base = incomplete ? " by the model, what is missing included: " : ": ";
+        WrappedLines.append(text, "# ", "#   ", "idle search, counted" + base + line(run, IdleSearchMetrics.COUNTED));
         WrappedLines.append(text, "# ", "#   ", "idle search, derived: " + line(run, IdleSearchMetrics.DERIVED));
         explain(text, find(run, EFFICIENCY).map(Metric::getValue).orElse(0.0));
         return text.toString();

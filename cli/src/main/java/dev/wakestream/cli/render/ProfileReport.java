@@ -81,7 +81,7 @@ public final class ProfileReport {
         }
         ProfileWarnings.incomplete(profile).ifPresent(line -> WrappedLines.append(text, "# note: ", line));
         ProfileWarnings.folded(profile).ifPresent(line -> WrappedLines.append(text, "# note: ", line));
-        text.append(IdleSearch.text(info));
+        text.append(IdleSearch.text(info, ProfileWarnings.incomplete(profile).isPresent()));
         text.append(StatsText.lines(view));
         return text.toString();
     }

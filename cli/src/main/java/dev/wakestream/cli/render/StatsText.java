@@ -2,6 +2,7 @@ package dev.wakestream.cli.render;
 
 import dev.wakestream.compare.DistributionSummary;
 import dev.wakestream.compare.Imbalance;
+import dev.wakestream.compare.ProfileWarnings;
 import dev.wakestream.export.ProfileView;
 import dev.wakestream.export.SearchRates;
 import dev.wakestream.schema.CpuUse;
@@ -28,7 +29,9 @@ final class StatsText {
         StatCounts counts = new StatCounts(stats, view.profile().getSpanNs());
         line(text, counts.wakeups());
         line(text, counts.migrations());
-        if (IdleSearch.isMissing(view.info())) {
+        // Of a run that is whole they are what the model counted.
+        if (IdleSearch.isMissing(view.info())
+                || ProfileWarnings.incomplete(view.profile()).isPresent()) {
             line(text, counts.searches());
             IdleSearch.explain(text, SearchRates.of(stats).searchEfficiency().orElse(0));
         }

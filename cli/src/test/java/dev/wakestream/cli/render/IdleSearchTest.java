@@ -28,9 +28,11 @@ class IdleSearchTest {
         List<Metric> metrics = List.of(
                 percent("sis_search_efficiency", counts.searchEfficiency()),
                 percent("sis_domain_search_efficiency", counts.domainSearchEfficiency()));
-        return IdleSearch.text(RunInfo.newBuilder(Samples.info("run1", "base", 1, List.of()))
-                .setResults(metrics)
-                .build());
+        return IdleSearch.text(
+                RunInfo.newBuilder(Samples.info("run1", "base", 1, List.of()))
+                        .setResults(metrics)
+                        .build(),
+                false);
     }
 
     @Test

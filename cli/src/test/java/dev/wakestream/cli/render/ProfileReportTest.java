@@ -130,6 +130,23 @@ class ProfileReportTest {
     }
 
     @Test
+    void searchesOfADamagedRunAreShownWithTheirBase() {
+        RunProfile damaged = RunProfile.newBuilder(PROFILE)
+                .setStats(statistics())
+                .setCounters(List.of(new Counter("lost_pages", "gap in the sequence", 3L)))
+                .build();
+        RunProfile whole = RunProfile.newBuilder(damaged).setCounters(List.of()).build();
+
+        assertThat(ProfileReport.text(ProfileView.of(INFO, damaged, Denominator.SAMPLED), 1))
+                .contains(
+                        "# idle search, counted by the model, what is missing included: ",
+                        "# idle search, from events: ");
+        assertThat(ProfileReport.text(ProfileView.of(INFO, whole, Denominator.SAMPLED), 1))
+                .contains("# idle search, counted: ")
+                .doesNotContain("from events");
+    }
+
+    @Test
     void searchesThatLookAtNoCpuAreExplained() {
         WindowStats stats = new WindowStats(
                 List.of(count("sis_domain_search", 600), count("sis_scanned", 800), count("sis_search", 1_000)),
