@@ -10,8 +10,8 @@ import dev.wakestream.pipeline.InternalTopics;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.pipeline.PipelineStats;
 import dev.wakestream.producer.RunListener;
+import dev.wakestream.runtime.ApplicationActiveException;
 import dev.wakestream.runtime.ApplicationReset;
-import dev.wakestream.runtime.PipelineException;
 import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.RunInfo;
 import dev.wakestream.schema.RunProfile;
@@ -61,8 +61,12 @@ class ResetIT {
                 ApplicationReset.Plan whileActive = reset.plan(internal);
                 assertThat(whileActive.topics()).isEqualTo(internal);
                 assertThatThrownBy(() -> reset.execute(whileActive))
-                        .isInstanceOf(PipelineException.class)
+                        .isInstanceOf(ApplicationActiveException.class)
                         .hasMessageContaining("application it-reset is active on 127.0.0.1");
+                // made before the instance joined its group
+                ApplicationReset.Plan early = new ApplicationReset.Plan(APPLICATION, false, internal, null);
+                assertThatThrownBy(() -> reset.execute(early)).isInstanceOf(ApplicationActiveException.class);
+                assertThat(reset.plan(internal).topics()).isEqualTo(internal);
                 assertThat(application.failure()).isEmpty();
             }
             // what an instance that was killed leaves behind

@@ -95,22 +95,20 @@ public final class ApplicationReset {
         return group;
     }
 
-    private PipelineException active(String where) {
-        return new PipelineException(
-                "application " + config.applicationId() + " is active on " + where
-                        + ": stop all of its instances first; one that was killed is forgotten after its session timeout",
-                null);
+    private ApplicationActiveException active(String where) {
+        return new ApplicationActiveException("application " + config.applicationId() + " is active on " + where
+                + ": stop all of its instances first; one that was killed is forgotten after its session timeout");
     }
 
     /**
-     * Deletes what the plan names. May be called again after a failure: nothing that is gone already is missed.
+     * Deletes what the plan names, and offsets that have been committed since it was made. May be called again after a failure:
+     * nothing that is gone already is missed.
      *
-     * @throws PipelineException an instance is active, the broker refuses or does not answer, or a file cannot be deleted
+     * @throws ApplicationActiveException an instance is active, perhaps since the plan was made; nothing is deleted
+     * @throws PipelineException the broker refuses or does not answer, or a file cannot be deleted
      */
     public void execute(Plan plan) {
-        if (plan.offsets()) {
-            deleteOffsets();
-        }
+        deleteOffsets();
         if (!plan.topics().isEmpty()) {
             answers.await(
                     "delete internal topics", admin.deleteTopics(plan.topics()).all());

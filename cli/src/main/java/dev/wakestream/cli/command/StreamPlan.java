@@ -7,6 +7,7 @@ import dev.wakestream.pipeline.CostPipeline;
 import dev.wakestream.pipeline.InternalTopics;
 import dev.wakestream.pipeline.PipelineConfig;
 import dev.wakestream.pipeline.PipelineStats;
+import dev.wakestream.runtime.ApplicationActiveException;
 import dev.wakestream.runtime.ApplicationReset;
 import dev.wakestream.schema.topic.Replication;
 import dev.wakestream.schema.topic.Topic;
@@ -65,7 +66,11 @@ final class StreamPlan {
             if (!confirmed) {
                 throw new CommandException(ExitCode.USAGE, "nothing is deleted yet: add --yes to delete all of this");
             }
-            reset.execute(plan);
+            try {
+                reset.execute(plan);
+            } catch (ApplicationActiveException e) {
+                throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            }
             console.say("deleted; the next start reads all pages again");
         }
     }
