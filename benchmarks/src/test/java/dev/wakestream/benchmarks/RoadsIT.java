@@ -21,7 +21,8 @@ class RoadsIT {
 
     @Test
     void liveTimesEveryEventOfTheRun() throws Exception {
-        Report report = new LiveBenchmark(new LiveOptions(List.of("pgbench-12cpu", "pipe-2cpu"), 5_000, 2, 0, 1), SILENT).run();
+        Report report =
+                new LiveBenchmark(new LiveOptions(List.of("pgbench-12cpu", "pipe-2cpu"), 5_000, 2, 0, 1), SILENT).run();
 
         assertThat(report.failures()).isEmpty();
         assertThat(report.figures())

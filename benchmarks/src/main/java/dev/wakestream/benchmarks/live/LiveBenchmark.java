@@ -34,9 +34,7 @@ public final class LiveBenchmark {
     public Report run() throws Exception {
         Report report = new Report("live");
         report.setting("machine", DataDirs.machine());
-        report.setting(
-                "runs",
-                String.format("%d at once, about %,d events each", options.jobs(), options.events()));
+        report.setting("runs", String.format("%d at once, about %,d events each", options.jobs(), options.events()));
         report.setting("rounds", options.rounds() + " after " + options.warmup() + " that warm up");
         List<List<Scenario>> all = options.scenarios().stream().map(this::runs).toList();
         try (BenchStack stack = BenchStack.start(null);

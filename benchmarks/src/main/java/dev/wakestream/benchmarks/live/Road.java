@@ -17,7 +17,8 @@ record Road(RunInfo info, TimedOutput output, long profileNs) {
     /** From the first record of any of these runs to the last final profile (events/s). */
     static double eventsPerSecond(List<Road> roads) {
         long events = roads.stream().mapToLong(road -> road.info.getEvents()).sum();
-        long first = roads.stream().mapToLong(road -> road.output.firstNs()).min().orElseThrow();
+        long first =
+                roads.stream().mapToLong(road -> road.output.firstNs()).min().orElseThrow();
         long last = roads.stream().mapToLong(Road::profileNs).max().orElseThrow();
         return events * NS_PER_S / (last - first);
     }
@@ -25,7 +26,8 @@ record Road(RunInfo info, TimedOutput output, long profileNs) {
     /** From the first record of any of these runs to the last (events/s). */
     static double publishedPerSecond(List<Road> roads) {
         long events = roads.stream().mapToLong(road -> road.info.getEvents()).sum();
-        long first = roads.stream().mapToLong(road -> road.output.firstNs()).min().orElseThrow();
+        long first =
+                roads.stream().mapToLong(road -> road.output.firstNs()).min().orElseThrow();
         long last = roads.stream().mapToLong(road -> road.output.lastNs()).max().orElseThrow();
         return events * NS_PER_S / (last - first);
     }

@@ -11,20 +11,21 @@ final class EventCounter {
     /** Names that are held in places at a time, so that a search soon meets an empty one (count). */
     private static final int MAX_HELD = PLACES / 4;
 
-    // A hash table with linear probing spares the map for every event but one; names are mostly constants, equal by identity.
+    // A hash table with linear probing spares the map for every event but one; names are mostly constants, equal by
+    // identity.
     private String[] names = new String[PLACES];
     private final long[] counts = new long[PLACES];
     private final SortedMap<String, Long> gathered = new TreeMap<>();
     private int held;
 
     void count(String name) {
-        int at = name.hashCode() * 0x9E3779B9 >>> 24;
+        int at = (name.hashCode() * 0x9E3779B9) >>> 24;
         while (names[at] != null) {
             if (name.equals(names[at])) {
                 counts[at]++;
                 return;
             }
-            at = at + 1 & PLACES - 1;
+            at = (at + 1) & (PLACES - 1);
         }
         if (held == MAX_HELD) {
             gather();
@@ -33,9 +34,9 @@ final class EventCounter {
     }
 
     private void hold(String name) {
-        int at = name.hashCode() * 0x9E3779B9 >>> 24;
+        int at = (name.hashCode() * 0x9E3779B9) >>> 24;
         while (names[at] != null) {
-            at = at + 1 & PLACES - 1;
+            at = (at + 1) & (PLACES - 1);
         }
         names[at] = name;
         counts[at] = 1;
