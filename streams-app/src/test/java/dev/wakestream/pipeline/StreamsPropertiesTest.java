@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +18,7 @@ class StreamsPropertiesTest {
     }
 
     /** What thread 2's consumer gets as its name in the group. */
-    private static Object member(Map<String, String> properties) {
+    private static @Nullable Object member(Map<String, String> properties) {
         StreamsConfig streams = new StreamsConfig(StreamsProperties.of(config(properties), "mine"));
         return streams.getMainConsumerConfigs("group", "client", 2).get("group.instance.id");
     }
