@@ -66,8 +66,7 @@ public final class LiveBenchmark {
     private void round(BenchStack stack, List<Scenario> runs, LiveFigures figures) throws Exception {
         Roads roads = new Roads(stack);
         List<Road> full = roads.run(runs, Collections.nCopies(runs.size(), Pace.MAX), false);
-        double liveRate = Road.eventsPerSecond(full);
-        talk.say(String.format("model -> profile %,.0f events/s", liveRate));
+        talk.say(String.format("model -> profile %,.0f events/s", Road.eventsPerSecond(full)));
         double storedRate = roads.stored(runs.get(0));
         talk.say(String.format("stored pages -> profile %,.0f events/s", storedRate));
         // half of what it can do: a queue that never empties would say nothing of the road
@@ -90,7 +89,7 @@ public final class LiveBenchmark {
                     updates.getValueAtPercentile(P50) / US_PER_MS,
                     updates.getValueAtPercentile(P99) / US_PER_MS,
                     updates.getTotalCount()));
-            figures.add(liveRate, storedRate, slow, updates);
+            figures.add(full, storedRate, slow, updates);
         }
     }
 }

@@ -16,6 +16,9 @@ final class LiveFigures {
 
     private final String scenario;
     private final List<Double> live = new ArrayList<>();
+    private final List<Double> modelCpu = new ArrayList<>();
+    private final List<Double> restCpu = new ArrayList<>();
+    private final List<Double> brokerCpu = new ArrayList<>();
     private final List<Double> stored = new ArrayList<>();
     private final List<Double> paced = new ArrayList<>();
     private final List<Double> p50 = new ArrayList<>();
@@ -29,13 +32,16 @@ final class LiveFigures {
     /**
      * One round.
      *
-     * @param liveRate with the model (events/s)
+     * @param full the runs as fast as they can
      * @param storedRate without (events/s)
      * @param slow the runs at half the speed
      * @param updates from the publication of their events to the windows that count them (us)
      */
-    void add(double liveRate, double storedRate, List<Road> slow, Histogram updates) {
-        live.add(liveRate / MILLION);
+    void add(List<Road> full, double storedRate, List<Road> slow, Histogram updates) {
+        live.add(Road.eventsPerSecond(full) / MILLION);
+        modelCpu.add(Road.modelCpuNs(full));
+        restCpu.add(Road.restCpuNs(full));
+        brokerCpu.add(Road.brokerCpuNs(full));
         stored.add(storedRate / MILLION);
         paced.add(Road.publishedPerSecond(slow) / MILLION);
         p50.add(updates.getValueAtPercentile(P50) / US_PER_MS);
@@ -51,7 +57,12 @@ final class LiveFigures {
     void tell(Report report, boolean first) {
         String suffix = first ? "" : "_" + scenario;
         Samples rate = new Samples("M events/s", live);
-        report.figure("live" + suffix, scenario + ": model, broker and pipeline, first page to last profile", rate);
+        report.figure(
+                "live" + suffix, scenario + ": model, broker and pipeline, begin of the trace to last profile", rate);
+        report.figure(
+                "cpu_model" + suffix, "CPU time of that, model and its pages", new Samples("ns an event", modelCpu));
+        report.figure("cpu_rest" + suffix, "clients, pipeline and JVM", new Samples("ns an event", restCpu));
+        report.figure("cpu_broker" + suffix, "broker and registry", new Samples("ns an event", brokerCpu));
         report.figure(
                 "stored" + suffix,
                 "a run made beforehand: producer, broker and pipeline",

@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Sends runs through the whole road, several at once, each simulated by a thread of its own, as {@code wakestream run} does. */
 final class Roads {
+    private static final double NS_PER_S = 1e9;
+
     private final BenchStack stack;
 
     Roads(BenchStack stack) {
@@ -52,20 +54,11 @@ final class Roads {
 
     private Road run(Scenario scenario, Pace pace, boolean keep) throws Exception {
         CompletableFuture<Long> profile = new CompletableFuture<>();
-        RunListener awaitProfile = new RunListener() {
-            @Override
-            public void started(RunInfo info) {
-                await(info.getRun(), profile);
-            }
-
-            @Override
-            public boolean progress(Progress progress) {
-                return true;
-            }
-        };
+        Watch watch = new Watch(profile);
         try (TimedOutput output = new TimedOutput(Publishing.connect(stack), keep)) {
-            RunInfo info = Publishing.run(stack, scenario, output, pace, awaitProfile);
-            return new Road(info, output, profile.get(BenchStack.PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            RunInfo info = Publishing.run(stack, scenario, output, pace, watch);
+            long profileNs = profile.get(BenchStack.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return new Road(info, output, watch.beginNs, CpuTime.now().since(watch.beginCpu), profileNs);
         }
     }
 
@@ -78,7 +71,7 @@ final class Roads {
             await(info.getRun(), profile);
             run.publish(output);
             long profileNs = profile.get(BenchStack.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            return Road.eventsPerSecond(List.of(new Road(info, output, profileNs)));
+            return info.getEvents() * NS_PER_S / (profileNs - output.firstNs());
         }
     }
 
@@ -95,5 +88,36 @@ final class Roads {
                 "await-profile");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Waits for the final profile of a run from its start, and notes when its trace begins. */
+    private final class Watch implements RunListener {
+        private final CompletableFuture<Long> profile;
+        private long beginNs;
+        private CpuTime beginCpu = CpuTime.now();
+
+        Watch(CompletableFuture<Long> profile) {
+            this.profile = profile;
+        }
+
+        @Override
+        public void started(RunInfo info) {
+            begin();
+            await(info.getRun(), profile);
+        }
+
+        /** Called every simulated millisecond: the last time before there are events is within one of the trace's begin. */
+        @Override
+        public boolean progress(Progress progress) {
+            if (progress.events() == 0) {
+                begin();
+            }
+            return true;
+        }
+
+        private void begin() {
+            beginNs = System.nanoTime();
+            beginCpu = CpuTime.now();
+        }
     }
 }

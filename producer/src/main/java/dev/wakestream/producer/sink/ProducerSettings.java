@@ -17,12 +17,12 @@ final class ProducerSettings {
 
     static Map<String, Object> of(Map<String, ?> client) {
         Map<String, Object> settings = new HashMap<>();
-        // Pages of a few kB to tens of kB: batches that hold several, and few milliseconds to fill them. buffer.memory
-        // does
-        // not bound the heap when batches are compressed, so it stays small; KafkaRunOutput bounds the records in
-        // flight.
+        // Pages of a few kB to tens of kB: batches that hold several, and the time to fill them. With 30 ms instead
+        // of 5 a broker has fewer requests to answer, its readers' too, and needs a third less CPU time an event
+        // (docs/performance.md, live). buffer.memory does not bound the heap when batches are compressed, so it
+        // stays small; KafkaRunOutput bounds the records in flight.
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 30);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 48L * 1024 * 1024);
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 15_000);
