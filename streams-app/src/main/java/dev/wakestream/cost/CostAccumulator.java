@@ -17,6 +17,15 @@ import org.jspecify.annotations.Nullable;
  * and commutative, so any grouping of the same events gives the same lists in the same order. Not thread-safe.
  */
 public final class CostAccumulator {
+    /**
+     * Names of events that are told apart (count): a kernel has some 2000 tracepoints. A recording with more is not a kernel's, and
+     * must not make records that are too large; which of its names are told then depends on their order.
+     */
+    static final int MOST_EVENT_NAMES = 4000;
+
+    /** The name of events of all other names. */
+    static final String OTHER_EVENTS = "[other]";
+
     private static final int VERSION = 3;
 
     private static final class Row {
@@ -44,12 +53,19 @@ public final class CostAccumulator {
                     known(group.pid()));
         }
 
+        int bytes() {
+            return RowBytes.row(key, calls, selfNs);
+        }
+
         private static @Nullable Integer known(int number) {
             return number == Group.UNKNOWN ? null : number;
         }
     }
 
     private final Map<CostKey, Row> rows = new LinkedHashMap<>();
+    /** Of the names of all rows (count). */
+    private long nameChars;
+
     private final Map<String, Long> events = new LinkedHashMap<>();
     private final Map<CounterKey, Long> counters = new LinkedHashMap<>();
     private final WindowTallies tallies = new WindowTallies();
@@ -66,14 +82,16 @@ public final class CostAccumulator {
         if (row == null) {
             row = new Row(key);
             rows.put(key, row);
+            nameChars += RowBytes.nameChars(key);
         }
         row.calls = Sums.add(row.calls, calls);
         row.selfNs = Sums.add(row.selfNs, selfNs);
     }
 
-    /** Adds events of one name (count). */
+    /** Adds events of one name (count); of a name for which there is no room, to {@link #OTHER_EVENTS}. */
     public void addEvents(String name, long count) {
-        events.merge(name, count, Sums::add);
+        boolean fits = events.size() < MOST_EVENT_NAMES || events.containsKey(name);
+        events.merge(fits ? name : OTHER_EVENTS, count, Sums::add);
     }
 
     public void addCounter(DataCounter counter, String reason, long count) {
@@ -108,20 +126,22 @@ public final class CostAccumulator {
      * CostKey#OTHER}, which has the others', as {@link DataCounter#FOLDED_ROWS} counts. This very one where there are no more.
      *
      * @param most most rows besides those of halted idle and {@link CostKey#OTHER} (count)
+     * @param mostBytes most bytes of these rows in a record
      */
-    CostAccumulator limitedTo(int most) {
-        if (rows.size() <= most) {
+    CostAccumulator limitedTo(int most, long mostBytes) {
+        if (!exceeds(most, mostBytes)) {
             return this;
         }
         List<Row> foldable = rows.values().stream()
                 .filter(row -> !row.key.isIdle() && !row.key.equals(CostKey.OTHER))
                 .sorted(Comparator.comparingLong((Row row) -> -row.selfNs).thenComparing(row -> row.key))
                 .toList();
-        if (foldable.size() <= most) {
+        int kept = fitting(foldable, most, mostBytes);
+        if (kept == foldable.size()) {
             return this;
         }
         Set<CostKey> folded = new HashSet<>();
-        foldable.subList(most, foldable.size()).forEach(row -> folded.add(row.key));
+        foldable.subList(kept, foldable.size()).forEach(row -> folded.add(row.key));
         CostAccumulator result = empty();
         for (Row row : rows.values()) {
             result.addCost(folded.contains(row.key) ? CostKey.OTHER : row.key, row.calls, row.selfNs);
@@ -131,6 +151,28 @@ public final class CostAccumulator {
         result.tallies.merge(tallies);
         result.addCounter(DataCounter.FOLDED_ROWS, "max.rows", folded.size());
         return result;
+    }
+
+    /** Whether there are more rows than these, or longer ones; those that are never folded are counted too. */
+    boolean exceeds(int most, long mostBytes) {
+        if (rows.size() > most) {
+            return true;
+        }
+        return RowBytes.most(rows.size(), nameChars) > mostBytes
+                && rows.values().stream().mapToLong(Row::bytes).sum() > mostBytes;
+    }
+
+    /** How many rows, from the first on, are within both limits. */
+    private static int fitting(List<Row> sorted, int most, long mostBytes) {
+        int kept = Math.min(most, sorted.size());
+        long bytes = 0;
+        for (int i = 0; i < kept; i++) {
+            bytes += sorted.get(i).bytes();
+            if (bytes > mostBytes) {
+                return i;
+            }
+        }
+        return kept;
     }
 
     /** Rows of costs (count). */

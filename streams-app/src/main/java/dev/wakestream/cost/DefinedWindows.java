@@ -88,7 +88,7 @@ final class DefinedWindows {
     void add(long pane, CostAccumulator costs) {
         Slice slice = slices.computeIfAbsent(pane / slicePanes, i -> new Slice());
         if (slice.costs == null) {
-            slice.costs = costs;
+            slice.costs = rows.bounded(costs);
         } else {
             if (!slice.owned) {
                 slice.costs = slice.costs.copy();

@@ -69,6 +69,7 @@ final class FunctionNumbers {
     private int symbolNames;
 
     private final List<CostKey> keys = new ArrayList<>();
+    private long nameBytes;
     private int[] taskOf = new int[FIRST_FUNCTIONS];
     private int[] symbolOf = new int[FIRST_FUNCTIONS];
     /** Open addressing, at most half full: function + 1, 0 = free. */
@@ -160,6 +161,7 @@ final class FunctionNumbers {
             }
         }
         keys.add(key);
+        nameBytes += RowBytes.names(key);
         taskOf[function] = task(comm(key.comm()), key.group());
         symbolOf[function] = number(symbol(key.symbol(), key.dso()));
         enter(function);
@@ -181,6 +183,11 @@ final class FunctionNumbers {
 
     CostKey key(int function) {
         return keys.get(function);
+    }
+
+    /** Names of the functions that have a number, each in full (bytes). */
+    long nameBytes() {
+        return nameBytes;
     }
 
     /** Functions that have a number (count). */

@@ -30,7 +30,7 @@ final class PageRows {
             comms = new FunctionNumbers.Name[page.comms() * 2];
         }
         for (int i = 0; i < page.comms(); i++) {
-            comms[i] = tell(functions.comm(page.comm(i)), merged);
+            comms[i] = tell(functions.comm(LongNames.cut(page.comm(i))), merged);
         }
         if (tasks.length < page.tasks()) {
             tasks = new int[page.tasks() * 2];
@@ -42,7 +42,8 @@ final class PageRows {
             symbols = new FunctionNumbers.Name[page.symbols() * 2];
         }
         for (int i = 0; i < page.symbols(); i++) {
-            symbols[i] = tell(functions.symbol(page.symbol(i), page.dso(i)), merged);
+            symbols[i] =
+                    tell(functions.symbol(LongNames.cut(page.symbol(i)), LongNames.cutNullable(page.dso(i))), merged);
         }
     }
 
@@ -70,7 +71,10 @@ final class PageRows {
             int function = functions.find(tasks[task], FunctionNumbers.number(symbols[symbol]));
             if (function < 0) {
                 CostKey key = new CostKey(
-                        comms[page.taskComm(task)].text(), symbols[symbol].text(), page.dso(symbol), group(task));
+                        comms[page.taskComm(task)].text(),
+                        symbols[symbol].text(),
+                        LongNames.cutNullable(page.dso(symbol)),
+                        group(task));
                 function = functions.add(key);
                 changes.function(key);
             }

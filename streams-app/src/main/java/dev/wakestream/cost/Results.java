@@ -20,7 +20,7 @@ final class Results {
             CostAccumulator sums,
             Coverage coverage,
             boolean incomplete) {
-        CostAccumulator costs = sums.limitedTo(rows.maxRows());
+        CostAccumulator costs = rows.told(sums);
         return new CostWindow(
                 run,
                 definition.startNs(window),
@@ -51,7 +51,7 @@ final class Results {
             long pages,
             CostAccumulator sums,
             CostAccumulator outside) {
-        CostAccumulator costs = sums.limitedTo(rows.maxRows());
+        CostAccumulator costs = rows.told(sums);
         CostAccumulator counters = CostAccumulator.empty();
         costs.counters().forEach(c -> counters.addCounter(new CounterKey(c.getName(), c.getReason()), c.getCount()));
         counters.merge(outside);

@@ -1,5 +1,6 @@
 package dev.wakestream.cost;
 
+import dev.wakestream.schema.topic.Topics;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,7 +18,7 @@ public record RowSpec(Set<GroupField> groups, boolean normalise, int maxRows) {
     /** A window of so many rows fits into a record of 1 MiB, Kafka's default, without compression. */
     public static final int DEFAULT_MAX_ROWS = 10_000;
 
-    /** Beyond it windows would not fit into the records of the internal topics either. */
+    /** Beyond it windows of rows of usual length would not fit into a record of our topics. */
     public static final int LARGEST_MAX_ROWS = 100_000;
 
     /** By function and comm, normalised. */
@@ -28,6 +29,15 @@ public record RowSpec(Set<GroupField> groups, boolean normalise, int maxRows) {
      * more: what is told is exact up to then, and its largest rows are right beyond it, unless they came in many small pieces.
      */
     private static final int SPARE_ROWS = 4;
+
+    /**
+     * Rows of a window or profile have so many bytes at most: half of what our topics take as a record ({@code
+     * Topics.MAX_RESULT_BYTES}), since counters, events and statistics are in it too. 100 000 rows of usual length have 5 MB.
+     */
+    static final int MOST_TOLD_BYTES = Topics.MAX_RESULT_BYTES / 2;
+
+    /** Sums that grow are cut when their rows have more bytes than these: they too are a record, of state. */
+    static final int MOST_KEPT_BYTES = MOST_TOLD_BYTES + MOST_TOLD_BYTES / 4;
 
     private static final int NORMALISE = 1 << GroupField.values().length;
 
@@ -44,9 +54,16 @@ public record RowSpec(Set<GroupField> groups, boolean normalise, int maxRows) {
         return groups.contains(field);
     }
 
-    /** These sums, in fewer rows where they have grown too many. */
+    /** These sums, in fewer rows where they have grown too many, or too long for a record of state. */
     CostAccumulator bounded(CostAccumulator sums) {
-        return sums.rows() > SPARE_ROWS * maxRows ? sums.limitedTo(SPARE_ROWS / 2 * maxRows) : sums;
+        return sums.exceeds(SPARE_ROWS * maxRows, MOST_KEPT_BYTES)
+                ? sums.limitedTo(SPARE_ROWS / 2 * maxRows, MOST_TOLD_BYTES)
+                : sums;
+    }
+
+    /** These sums in the rows that a window or profile tells. */
+    CostAccumulator told(CostAccumulator sums) {
+        return sums.limitedTo(maxRows, MOST_TOLD_BYTES);
     }
 
     /** Names of what rows are grouped by, as results have them. */

@@ -30,8 +30,14 @@ public final class RunPartitionFold {
      */
     static final int MOST_ROWS = 100_000;
 
+    /** Bytes of the names of these rows, likewise. */
+    static final int MOST_NAME_BYTES = RowSpec.MOST_TOLD_BYTES;
+
     /** Names that differ in rows are counted one by one up to so many of a partition (count). */
     static final int MOST_NAMES = 2_000;
+
+    /** Such a name and what it is counted as are told where they have no more characters than these together (count). */
+    static final int MOST_NAME_CHARS = 500;
 
     /** Functions and names that are kept whether or not an open window needs them (count). */
     private static final int LEAST_HELD = 1 << 14;
@@ -234,7 +240,7 @@ public final class RunPartitionFold {
         int from = page.costsFrom(segment);
         int to = page.costsTo(segment);
         rows.number(from, to, changes);
-        if (sums.rows() + to - from > MOST_ROWS) {
+        if (sums.rows() + to - from > MOST_ROWS || functions.nameBytes() > MOST_NAME_BYTES) {
             addSome(page, from, to, rows, window, sums);
         } else {
             addAll(page, from, to, rows, window, sums);
@@ -248,12 +254,13 @@ public final class RunPartitionFold {
         changes.events(window, to - from);
         for (int row = from; row < to; row++) {
             int number = page.eventNumber(row);
+            String name = LongNames.cut(page.eventName(row));
             if (number < 0) {
-                sums.others().addEvents(page.eventName(row), page.eventCount(row));
+                sums.others().addEvents(name, page.eventCount(row));
             } else {
                 sums.addEvents(number, page.eventCount(row));
             }
-            changes.event(number, page.eventName(row), page.eventCount(row));
+            changes.event(number, name, page.eventCount(row));
         }
     }
 
@@ -277,7 +284,7 @@ public final class RunPartitionFold {
         changes.costs(window, to - from);
         for (int row = from; row < to; row++) {
             int function = rows.function(row);
-            if (sums.rows() >= MOST_ROWS
+            if ((sums.rows() >= MOST_ROWS || sums.nameBytes(functions) > MOST_NAME_BYTES)
                     && !sums.has(function)
                     && !functions.key(function).isIdle()) {
                 function = other;
@@ -324,7 +331,8 @@ public final class RunPartitionFold {
 
     /** Counts a page that has a name which rows have otherwise. */
     private void countName(CounterKey name) {
-        CounterKey key = counters.has(name) || counters.countersCount() < MOST_NAMES ? name : MergedNames.REST;
+        boolean fits = name.reason().length() <= MOST_NAME_CHARS && counters.countersCount() < MOST_NAMES;
+        CounterKey key = fits || counters.has(name) ? name : MergedNames.REST;
         counters.addCounter(key, 1);
         changes.runCounter(key, 1);
     }

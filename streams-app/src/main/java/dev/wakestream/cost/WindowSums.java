@@ -17,6 +17,10 @@ final class WindowSums {
     private long[] calls = new long[16];
     private long[] selfNs = new long[16];
     private int rows;
+    /** Rows that {@link #nameBytes} holds (count). */
+    private int weighed;
+
+    private long nameBytes;
     /** Events, by the number of their name. */
     private final long[] events = new long[EVENTS.size()];
     /** Other events, and counters. */
@@ -36,6 +40,14 @@ final class WindowSums {
     /** Rows (count). */
     int rows() {
         return rows;
+    }
+
+    /** Names of the rows, each in full (bytes). */
+    long nameBytes(FunctionNumbers numbers) {
+        for (; weighed < rows; weighed++) {
+            nameBytes += RowBytes.names(numbers.key(functions[weighed]));
+        }
+        return nameBytes;
     }
 
     boolean has(int function) {
