@@ -36,6 +36,13 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
      */
     private static final long LIVE_CHECK_MS = 100;
 
+    /**
+     * A result's timestamp is at most this far (ms) ahead of the clock. A broker refuses those that are further ahead of its own clock
+     * than {@code message.timestamp.after.max.ms}, an hour by default, and with the record its transaction: a long window, or an end marker that
+     * states a late end, would stop the application at every start.
+     */
+    static final long MOST_AHEAD_MS = Duration.ofMinutes(50).toMillis();
+
     private final PipelineConfig config;
     private final PipelineStats stats;
     private final MergeWatch watch;
@@ -153,7 +160,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 stats.windowClosed();
                 watched.closed(window.getRun(), window.getWindow(), window.getStartNs());
             }
-            context.forward(new Record<>(window.getRun(), MergeOutput.Window.of(window), timestampMs));
+            context.forward(new Record<>(window.getRun(), MergeOutput.Window.of(window), acceptable(timestampMs)));
             commits.forwarded();
         }
 
@@ -163,8 +170,12 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 stats.profileFinal();
                 watched.ended(profile.getRun());
             }
-            context.forward(new Record<>(profile.getRun(), new MergeOutput.Profile(profile), timestampMs));
+            context.forward(new Record<>(profile.getRun(), new MergeOutput.Profile(profile), acceptable(timestampMs)));
             commits.forwarded();
+        }
+
+        private long acceptable(long timestampMs) {
+            return Math.min(timestampMs, context.currentSystemTimeMs() + MOST_AHEAD_MS);
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.wakestream.testing.Event;
 import dev.wakestream.testing.TestTrace;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -86,6 +87,31 @@ class CostPipelineTest {
         assertThat(selfNs(profile.getFunctions())).isEqualTo(Map.of("task f", 12L));
         assertThat(profile.getWindows()).isEqualTo(1);
         assertThat(profile.getCounters()).isEmpty();
+    }
+
+    /** A broker refuses timestamps of more than an hour ahead, and the transaction with them: no run is to stop the application. */
+    @Test
+    void timestampsOfResultsAreNeverFarAheadOfTheClock() {
+        long tenYearsNs = Duration.ofDays(3650).toNanos();
+        pipeline.close();
+        pipeline = new PipelineDriver(
+                trace.registry, new WindowSpec(Duration.ofHours(2).toNanos(), 0), stateDir.resolve("other"));
+        begin("r");
+        page("r", 0, 0, 0, cost(5, 5));
+        page("r", 1, 0, 0, cost(7, 7));
+        pipeline.tick();
+        pipeline.tick();
+        end("r", 0, tenYearsNs, 1);
+        end("r", 1, tenYearsNs, 1);
+
+        assertThat(pipeline.out().profile("r").getSpanNs()).isEqualTo(tenYearsNs);
+        long nowMs = PipelineDriver.START_MS + 2 * 500;
+        assertThat(pipeline.out().timestampsMs())
+                .hasSizeGreaterThanOrEqualTo(4)
+                .allMatch(timestampMs -> timestampMs <= nowMs + MergeProcessor.MOST_AHEAD_MS);
+        assertThat(pipeline.out().closed("r"))
+                .extracting(CostWindow::getEndNs)
+                .containsExactly(Duration.ofHours(2).toNanos());
     }
 
     @Test

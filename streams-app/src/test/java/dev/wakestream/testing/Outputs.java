@@ -24,17 +24,20 @@ import org.apache.avro.specific.SpecificRecord;
 public final class Outputs implements ResultSink {
     private final List<CostWindow> windows = new ArrayList<>();
     private final List<RunProfile> profiles = new ArrayList<>();
+    private final List<Long> timestampsMs = new ArrayList<>();
     private final List<WindowKey> windowsGone = new ArrayList<>();
     private final List<String> profilesGone = new ArrayList<>();
 
     @Override
     public void window(CostWindow window, long timestampMs) {
         windows.add(window);
+        timestampsMs.add(timestampMs);
     }
 
     @Override
     public void profile(RunProfile profile, long timestampMs) {
         profiles.add(profile);
+        timestampsMs.add(timestampMs);
     }
 
     public void windowGone(WindowKey key) {
@@ -43,6 +46,11 @@ public final class Outputs implements ResultSink {
 
     public void profileGone(String run) {
         profilesGone.add(run);
+    }
+
+    /** Timestamps (ms since the epoch) of all windows and profiles. */
+    public List<Long> timestampsMs() {
+        return timestampsMs;
     }
 
     /** Tombstones of windows, in order of arrival. */
