@@ -116,8 +116,8 @@ final class RunsRemoveCommand extends Verb {
             RunInfo info = known.get(run);
             if (info != null && info.getState() == RunState.STARTED) {
                 console()
-                        .say("run " + run + " has no end: if its producer is still at work, its pages will be rejected,"
-                                + " and the run be listed again when it ends");
+                        .say("run " + run + " has no end: if its producer is still at work, its pages will be rejected;"
+                                + " when it ends it takes the run back, and ends with exit code 3");
             }
         }
     }
