@@ -1,9 +1,10 @@
 package dev.wakestream.cli.command;
 
+import dev.wakestream.cli.render.Printable;
 import java.io.PrintWriter;
 
 /**
- * Where a command speaks: results on {@code out}, talk on {@code err}. Safe for use by several threads.
+ * Where a command speaks: results on {@code out}, talk on {@code err}, with what it quotes made {@link Printable}. Safe for use by several threads.
  */
 public final class Console {
     private final PrintWriter out;
@@ -53,7 +54,7 @@ public final class Console {
     synchronized void say(String line) {
         if (!quiet) {
             wipe();
-            err.println(line);
+            err.println(Printable.lines(line));
             err.flush();
         }
     }
@@ -61,7 +62,7 @@ public final class Console {
     /** Said even when the user wants quiet. */
     public synchronized void warn(String line) {
         wipe();
-        err.println("wakestream: " + line);
+        err.println("wakestream: " + Printable.lines(line));
         err.flush();
     }
 

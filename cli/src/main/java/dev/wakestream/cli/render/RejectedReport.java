@@ -46,11 +46,11 @@ public final class RejectedReport {
         for (RejectedRecord record : rejected.records()) {
             table.row(
                     Instant.ofEpochMilli(record.timestampMs()),
-                    printable(record.key() == null ? "(none)" : record.key()),
+                    start(record.key()),
                     record.valueBytes() < 0 ? "none" : Numbers.count(record.valueBytes()),
-                    printable(record.reason()),
-                    printable(record.source().toString()),
-                    printable(record.message()));
+                    start(record.reason()),
+                    record.source(),
+                    start(record.message()));
         }
         return text.append(table.render()).toString();
     }
@@ -59,27 +59,13 @@ public final class RejectedReport {
         Optional<RejectionReason> known = RejectionReason.ofLabel(reason.reason());
         String meaning = known.map(RejectionReason::meaning).orElse("an unforeseen failure: please report it");
         text.append(String.format(
-                Locale.ROOT, "# %7s  %s: %s\n", Numbers.count(reason.count()), printable(reason.reason()), meaning));
+                Locale.ROOT, "# %7s  %s: %s\n", Numbers.count(reason.count()), Printable.text(reason.reason()), meaning));
         known.ifPresent(r -> text.append("#          ").append(r.advice()).append('\n'));
     }
 
-    /** What others wrote must not move the cursor, nor be mistaken for our own lines. */
-    private static String printable(String text) {
-        StringBuilder kept = new StringBuilder();
-        text.codePoints().limit(MAX_LINE).forEach(c -> {
-            int type = Character.getType(c);
-            boolean hidden = Character.isISOControl(c)
-                    || type == Character.FORMAT
-                    || type == Character.LINE_SEPARATOR
-                    || type == Character.PARAGRAPH_SEPARATOR
-                    || type == Character.SURROGATE;
-            if (hidden) {
-                kept.append(String.format(Locale.ROOT, "\\u%04x", c));
-            } else {
-                kept.appendCodePoint(c);
-            }
-        });
-        return kept.toString();
+    private static String start(@Nullable String text) {
+        String known = text == null ? "(none)" : text;
+        return known.substring(0, known.offsetByCodePoints(0, Math.min(MAX_LINE, known.codePointCount(0, known.length()))));
     }
 
     /** A document of form {@code wakestream.rejected/1}. */

@@ -34,7 +34,7 @@ public final class RunList {
         text.append(lines.get(0)).append('\n');
         String above = "";
         for (int i = 0; i < runs.size(); i++) {
-            String common = common(runs.get(i));
+            String common = Printable.text(common(runs.get(i)));
             if (!common.equals(above) && common.length() <= COLUMNS) {
                 text.append(common).append('\n');
             } else if (!common.equals(above)) {

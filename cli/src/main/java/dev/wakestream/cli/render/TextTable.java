@@ -27,14 +27,14 @@ public final class TextTable {
         return this;
     }
 
-    /** One row, as many cells as headings. */
+    /** One row, as many cells as headings; each is made {@link Printable}. */
     public TextTable row(Object... cells) {
         if (cells.length != right.length) {
             throw new IllegalArgumentException(cells.length + " cells for " + right.length + " columns");
         }
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
-            row.add(String.valueOf(cell));
+            row.add(Printable.text(String.valueOf(cell)));
         }
         rows.add(row);
         return this;

@@ -25,7 +25,7 @@ public final class WrappedLines {
     }
 
     /**
-     * Appends a sentence.
+     * Appends a sentence; what it holds is made {@link Printable}.
      *
      * @param lead what the first line begins with
      * @param indent what further lines begin with
@@ -33,7 +33,7 @@ public final class WrappedLines {
     public static void append(StringBuilder text, String lead, String indent, String words) {
         StringBuilder line = new StringBuilder(lead);
         boolean fresh = true;
-        for (String word : words.split(" ", -1)) {
+        for (String word : Printable.text(words).split(" ", -1)) {
             if (!fresh && line.length() + 1 + word.length() > COLUMNS) {
                 end(text, line);
                 line = new StringBuilder(indent);

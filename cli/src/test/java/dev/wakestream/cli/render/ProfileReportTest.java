@@ -51,6 +51,25 @@ class ProfileReportTest {
         Golden.assertMatches("report-imported.txt", text);
     }
 
+    /** Any task may name itself so: none may move the cursor, or look like a row of ours. */
+    @Test
+    void namesCannotMoveTheCursorNorMakeLines() {
+        RunProfile imported = RunProfile.newBuilder(PROFILE)
+                .setFunctions(List.of(
+                        Samples.cost("ta\u001b[31msk\n\t\u202e", "a\nb\u001b]0;x\u0007", "/d/\r\n.so", 750)))
+                .setEvents(List.of(count("odd\u001b[2J", 1)))
+                .build();
+        RunInfo odd = RunInfo.newBuilder(INFO).setWorkload("w\u001b[2J\nrun").build();
+
+        String text = ProfileReport.text(ProfileView.of(odd, imported, Denominator.SAMPLED), 0);
+
+        assertThat(text.replace("\n", "")).matches("\\P{Cntrl}*").doesNotContain("\u202e");
+        assertThat(text)
+                .containsOnlyOnce("ta\\u001b[31msk\\u000a\\u0009\\u202e  /d/\\u000d\\u000a.so  [.] a\\u000ab\\u001b]0;x\\u0007")
+                .contains("odd\\u001b[2J")
+                .contains("w\\u001b[2J\\u000arun");
+    }
+
     private static Distribution distribution(String name, long... values) {
         Histogram histogram = new Histogram(2);
         for (int i = 0; i < values.length; i += 2) {
