@@ -173,7 +173,10 @@ final class ReportCommand extends Verb {
                             + found.get(0).runs().get(0).getRun()
                             + ", no whole experiment; wakestream run, or produce --all, makes one");
         }
-        return whole.stream().filter(StoredExperiment::isComplete).findFirst().orElse(whole.get(0));
+        StoredExperiment chosen =
+                whole.stream().filter(StoredExperiment::isComplete).findFirst().orElse(whole.get(0));
+        RunNotes.ofNewer(whole.subList(0, whole.indexOf(chosen))).ifPresent(this::note);
+        return chosen;
     }
 
     private String experiment(Cluster cluster, RunQuery query, StoredExperiment experiment)

@@ -69,6 +69,16 @@ final class RunNotes {
                 + " shows all together, wakestream runs lists them");
     }
 
+    /** Where the newest complete experiment was asked for: which newer ones are not complete; none where there is no newer one. */
+    static Optional<String> ofNewer(List<StoredExperiment> newer) {
+        return newer.stream()
+                .findFirst()
+                .map(newest -> "this is not the newest experiment: " + newest.name()
+                        + (newer.size() == 1 ? "" : " and " + (newer.size() - 1) + " more")
+                        + (newer.size() == 1 ? " is newer, but not complete (" : " are newer, but not complete (the first: ")
+                        + String.join(", ", newest.missing()) + "); give its name for what it has");
+    }
+
     private static void endedInWarmup(long warmupNs, List<RunInfo> runs, List<String> notes) {
         double[] ends = runs.stream()
                 .map(RunNotes::endNs)

@@ -65,6 +65,23 @@ class StoredExperimentTest {
     }
 
     @Test
+    void newerExperimentsThatAreNotCompleteAreTold() throws InvalidInputException {
+        addComplete(OLD);
+        addComplete(NEW);
+        stored.removeIf(run -> run.getExperiment().equals(NEW)
+                && run.getVariant().equals("patched")
+                && run.getRepetition() == 2);
+        List<StoredExperiment> found = StoredExperiment.named("nohz-nr-cpus", stored);
+
+        assertThat(RunNotes.ofNewer(found.subList(0, 1)))
+                .hasValue("this is not the newest experiment: " + NEW
+                        + " is newer, but not complete (patched/2 is not there); give its name for what it has");
+        assertThat(RunNotes.ofNewer(List.of(found.get(0), found.get(0))).orElseThrow())
+                .contains(NEW + " and 1 more are newer, but not complete (the first: patched/2 is not there)");
+        assertThat(RunNotes.ofNewer(List.of())).isEmpty();
+    }
+
+    @Test
     void isFoundByCaseScenarioAndItsOwnNameNewestFirst() throws InvalidInputException {
         addComplete(OLD);
         addComplete(NEW);
