@@ -32,11 +32,17 @@ public record RecordedCpus(
 
     /** In one sentence, how many of how many. */
     String sentence() {
-        String counted = withEvents + (withEvents == 1 ? " CPU has events" : " CPUs have events");
-        if (machine != null) {
-            return counted + ", of " + of + " of " + machine;
+        if (withEvents == 0) {
+            return "no event says on which CPU it happened" + all();
         }
-        return online.isEmpty() ? counted : counted + ", of " + online.getAsInt() + " online";
+        return withEvents + (withEvents == 1 ? " CPU has events" : " CPUs have events") + all();
+    }
+
+    private String all() {
+        if (machine != null) {
+            return ", of " + of + " of " + machine;
+        }
+        return online.isEmpty() ? "" : ", of " + online.getAsInt() + " online";
     }
 
     /** What of a recording of single tasks must be known to read it; empty where all were recorded, or nobody knows. */

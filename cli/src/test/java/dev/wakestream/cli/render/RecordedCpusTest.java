@@ -36,6 +36,8 @@ class RecordedCpusTest {
 
         assertThat(of(EVENTS, null).sentence()).isEqualTo("2 CPUs have events");
         assertThat(of(HEADER + EVENTS, null).sentence()).isEqualTo("2 CPUs have events, of 2 online");
+        assertThat(of(HEADER + "a 1 1.000000: 5 cycles:\n\n", null).sentence())
+                .isEqualTo("no event says on which CPU it happened, of 2 online");
         assertThat(of(EVENTS, twelve).sentence()).isEqualTo("2 CPUs have events, of 12 of x86-2013-1s6c12t");
     }
 
