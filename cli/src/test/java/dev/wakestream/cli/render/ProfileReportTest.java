@@ -159,7 +159,7 @@ class ProfileReportTest {
         assertThat(ProfileReport.text(ProfileView.of(INFO, damaged, Denominator.SAMPLED), 1))
                 .contains(
                         "# idle search, counted by the model, what is missing included: ",
-                        "# idle search, from events: ");
+                        "# idle search, from events, which do not show the siblings of prev that\n");
         assertThat(ProfileReport.text(ProfileView.of(INFO, whole, Denominator.SAMPLED), 1))
                 .contains("# idle search, counted: ")
                 .doesNotContain("from events");
