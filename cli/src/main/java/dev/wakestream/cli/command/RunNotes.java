@@ -75,7 +75,9 @@ final class RunNotes {
                 .findFirst()
                 .map(newest -> "this is not the newest experiment: " + newest.name()
                         + (newer.size() == 1 ? "" : " and " + (newer.size() - 1) + " more")
-                        + (newer.size() == 1 ? " is newer, but not complete (" : " are newer, but not complete (the first: ")
+                        + (newer.size() == 1
+                                ? " is newer, but not complete ("
+                                : " are newer, but not complete (the first: ")
                         + String.join(", ", newest.missing()) + "); give its name for what it has");
     }
 

@@ -59,13 +59,18 @@ public final class RejectedReport {
         Optional<RejectionReason> known = RejectionReason.ofLabel(reason.reason());
         String meaning = known.map(RejectionReason::meaning).orElse("an unforeseen failure: please report it");
         text.append(String.format(
-                Locale.ROOT, "# %7s  %s: %s\n", Numbers.count(reason.count()), Printable.text(reason.reason()), meaning));
+                Locale.ROOT,
+                "# %7s  %s: %s\n",
+                Numbers.count(reason.count()),
+                Printable.text(reason.reason()),
+                meaning));
         known.ifPresent(r -> text.append("#          ").append(r.advice()).append('\n'));
     }
 
     private static String start(@Nullable String text) {
         String known = text == null ? "(none)" : text;
-        return known.substring(0, known.offsetByCodePoints(0, Math.min(MAX_LINE, known.codePointCount(0, known.length()))));
+        return known.substring(
+                0, known.offsetByCodePoints(0, Math.min(MAX_LINE, known.codePointCount(0, known.length()))));
     }
 
     /** A document of form {@code wakestream.rejected/1}. */

@@ -177,7 +177,10 @@ final class StatsText {
 
         String searches() {
             SearchRates figures = SearchRates.of(stats);
-            return figures.isEmpty() ? "" : "idle search, from events, which do not show the siblings of prev that were looked at in vain: " + line(figures);
+            return figures.isEmpty()
+                    ? ""
+                    : "idle search, from events, which do not show the siblings of prev that were looked at in vain: "
+                            + line(figures);
         }
 
         private static String line(SearchRates figures) {

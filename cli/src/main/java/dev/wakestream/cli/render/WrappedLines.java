@@ -41,7 +41,8 @@ public final class WrappedLines {
     public static void append(StringBuilder text, String lead, String indent, String words) {
         StringBuilder line = new StringBuilder(lead);
         boolean fresh = true;
-        for (String part : GROUPED.matcher(Printable.text(words)).replaceAll(JOINED).split(" ", -1)) {
+        for (String part :
+                GROUPED.matcher(Printable.text(words)).replaceAll(JOINED).split(" ", -1)) {
             String word = part.replace(JOINED, " ");
             if (!fresh && line.length() + 1 + word.length() > COLUMNS) {
                 end(text, line);

@@ -68,9 +68,8 @@ class StoredExperimentTest {
     void newerExperimentsThatAreNotCompleteAreTold() throws InvalidInputException {
         addComplete(OLD);
         addComplete(NEW);
-        stored.removeIf(run -> run.getExperiment().equals(NEW)
-                && run.getVariant().equals("patched")
-                && run.getRepetition() == 2);
+        stored.removeIf(run ->
+                run.getExperiment().equals(NEW) && run.getVariant().equals("patched") && run.getRepetition() == 2);
         List<StoredExperiment> found = StoredExperiment.named("nohz-nr-cpus", stored);
 
         assertThat(RunNotes.ofNewer(found.subList(0, 1)))

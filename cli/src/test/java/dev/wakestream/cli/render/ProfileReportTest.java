@@ -55,8 +55,8 @@ class ProfileReportTest {
     @Test
     void namesCannotMoveTheCursorNorMakeLines() {
         RunProfile imported = RunProfile.newBuilder(PROFILE)
-                .setFunctions(List.of(
-                        Samples.cost("ta\u001b[31msk\n\t\u202e", "a\nb\u001b]0;x\u0007", "/d/\r\n.so", 750)))
+                .setFunctions(
+                        List.of(Samples.cost("ta\u001b[31msk\n\t\u202e", "a\nb\u001b]0;x\u0007", "/d/\r\n.so", 750)))
                 .setEvents(List.of(count("odd\u001b[2J", 1)))
                 .build();
         RunInfo odd = RunInfo.newBuilder(INFO).setWorkload("w\u001b[2J\nrun").build();
@@ -65,7 +65,8 @@ class ProfileReportTest {
 
         assertThat(text.replace("\n", "")).matches("\\P{Cntrl}*").doesNotContain("\u202e");
         assertThat(text)
-                .containsOnlyOnce("ta\\u001b[31msk\\u000a\\u0009\\u202e  /d/\\u000d\\u000a.so  [.] a\\u000ab\\u001b]0;x\\u0007")
+                .containsOnlyOnce(
+                        "ta\\u001b[31msk\\u000a\\u0009\\u202e  /d/\\u000d\\u000a.so  [.] a\\u000ab\\u001b]0;x\\u0007")
                 .contains("odd\\u001b[2J")
                 .contains("w\\u001b[2J\\u000arun");
     }
