@@ -58,7 +58,7 @@ class LongRowsTest {
     }
 
     private static long selfNs(int row) {
-        return 1 + row % 977;
+        return 1L + row % 977;
     }
 
     private static long totalNs() {
