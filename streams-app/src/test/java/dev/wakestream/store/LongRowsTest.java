@@ -45,12 +45,29 @@ class LongRowsTest {
             0,
             WindowSpec.DEFAULT_MAX_AHEAD_NS);
 
+    /** One for all. */
+    private static final WindowSpec ONE = new WindowSpec(1_000_000, 0);
+
+    private final TestTrace trace = new TestTrace();
+    private final PageReader reader = new PageReader(trace.registry);
     private final FakeStore store = new FakeStore();
     private final List<Integer> sizes = new ArrayList<>();
     private final Outputs out = new Outputs();
 
     private FakeStore measured() {
         return store.observed((key, value) -> sizes.add(key.get().length + value.length));
+    }
+
+    /** A fold of a run that has begun. */
+    private WindowedFold begun() throws BadPageException {
+        WindowedFold fold = new WindowedFold(ONE, ROWS, new FoldStore(measured(), ONE, ROWS));
+        add(fold, trace.begin("r", 0, 1, 1, 0));
+        return fold;
+    }
+
+    private void add(WindowedFold fold, byte[] record) throws BadPageException {
+        reader.read(record, fold.collector());
+        fold.apply(0);
     }
 
     private static int bytes(RunProfile profile) {
@@ -108,27 +125,21 @@ class LongRowsTest {
 
     @Test
     void foldKeepsTheFirstOfTooLongRowsOfAPane() throws BadPageException {
-        WindowSpec one = new WindowSpec(1_000_000, 0);
-        TestTrace trace = new TestTrace();
-        PageReader reader = new PageReader(trace.registry);
-        WindowedFold fold = new WindowedFold(one, ROWS, new FoldStore(measured(), one, ROWS));
-        reader.read(trace.begin("r", 0, 1, 1, 0), fold.collector());
-        fold.apply(0);
+        WindowedFold fold = begun();
         for (int page = 0; page < PANES; page++) {
             Event[] events = new Event[ROWS_A_PANE];
             for (int i = 0; i < events.length; i++) {
                 int row = page * ROWS_A_PANE + i;
                 events[i] = Event.cost(50, "comm", LONG + row, selfNs(row));
             }
-            reader.read(trace.page("r", 0, page, page == 0 ? 0 : 50, events), fold.collector());
-            fold.apply(0);
+            add(fold, trace.page("r", 0, page, page == 0 ? 0 : 50, events));
         }
         List<CostAccumulator> partials = new ArrayList<>();
         BinaryOut encoded = new BinaryOut();
         fold.drain(new PartialSink() {
             @Override
             public void window(WindowPartial partial) {
-                PartialCodec.encode(partial, one, ROWS, encoded);
+                PartialCodec.encode(partial, ONE, ROWS, encoded);
                 partials.add(partial.costs());
             }
 
@@ -148,17 +159,16 @@ class LongRowsTest {
     @Test
     void namesThatAreMuchTooLongAreCutAndStayApart() throws BadPageException {
         String endless = "x".repeat(50_000);
-        WindowSpec one = new WindowSpec(1_000_000, 0);
-        TestTrace trace = new TestTrace();
-        PageReader reader = new PageReader(trace.registry);
-        WindowedFold fold = new WindowedFold(one, ROWS, new FoldStore(measured(), one, ROWS));
-        reader.read(trace.begin("r", 0, 1, 1, 0), fold.collector());
-        fold.apply(0);
-        reader.read(
+        WindowedFold fold = begun();
+        add(
+                fold,
                 trace.page(
-                        "r", 0, 0, 0, Event.cost(50, endless + "c", endless + "f", 3), Event.cost(51, "c", endless, 4)),
-                fold.collector());
-        fold.apply(0);
+                        "r",
+                        0,
+                        0,
+                        0,
+                        Event.cost(50, endless + "c", endless + "f", 3),
+                        Event.cost(51, "c", endless, 4)));
         List<FunctionCost> rows = new ArrayList<>();
         fold.drain(new PartialSink() {
             @Override

@@ -18,7 +18,7 @@ final class ProducerSettings {
     static Map<String, Object> of(Map<String, ?> client) {
         Map<String, Object> settings = new HashMap<>();
         // Pages of a few kB to tens of kB: batches that hold several, and the time to fill them. With 30 ms instead
-        // of 5 a broker has fewer requests to answer, its readers' too, and needs a third less CPU time an event
+        // of 5 a broker has fewer requests to answer, its readers' too, and needs a quarter to a third less CPU time
         // (docs/performance.md, live). buffer.memory does not bound the heap when batches are compressed, so it
         // stays small; KafkaRunOutput bounds the records in flight.
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
