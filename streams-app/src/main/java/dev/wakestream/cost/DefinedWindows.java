@@ -54,6 +54,7 @@ final class DefinedWindows {
 
     private final WindowDefinition definition;
     private final RowSpec rows;
+    private final long sliceNs;
     private final long slicePanes;
     private final long windowSlices;
     private final long hopSlices;
@@ -69,7 +70,7 @@ final class DefinedWindows {
     DefinedWindows(WindowDefinition definition, PaneSpec panes, RowSpec rows) {
         this.definition = definition;
         this.rows = rows;
-        long sliceNs = definition.commonNs();
+        sliceNs = definition.commonNs();
         slicePanes = sliceNs / panes.sizeNs();
         windowSlices = definition.lengthNs() / sliceNs;
         hopSlices = definition.hopNs() / sliceNs;
@@ -95,6 +96,7 @@ final class DefinedWindows {
                 slice.owned = true;
             }
             slice.costs.merge(costs);
+            slice.costs.tallies().collapse(sliceNs);
             slice.costs = rows.bounded(slice.costs);
         }
         slice.changed = true;

@@ -133,11 +133,18 @@ public final class WindowTallies {
         }
     }
 
-    /** Forgets which window the time queued while idle was in, of what is told as one. */
+    /** Forgets which pane the time queued while idle was in, of what is told as one. */
     void collapse() {
         long all = queuedWhileIdleNs(0);
         commonNs.clear();
         addCommon(0, all);
+    }
+
+    /** The same, but for which piece of time of this length it was in: none is asked for parts of one. */
+    void collapse(long pieceNs) {
+        TreeMap<Long, Long> panes = new TreeMap<>(commonNs);
+        commonNs.clear();
+        panes.forEach((paneNs, ns) -> addCommon(paneNs / pieceNs * pieceNs, ns));
     }
 
     /** From here on, up to the window that intervals are of, some task was queued (ns); the window's start = none was. */
