@@ -3,7 +3,7 @@ package dev.wakestream.cost;
 import org.jspecify.annotations.Nullable;
 
 /** How long rows are in records (bytes): in Avro's form at most, in that of state about. */
-final class RowBytes {
+public final class RowBytes {
     private static final int GROUP_FIELDS = 5;
 
     /** Numbers of a row at their longest: calls and self time 10 each, five of the group with their branches 6 each. */
@@ -22,6 +22,11 @@ final class RowBytes {
     /** More than so many rows with so many characters in their names cannot have. */
     static long most(int rows, long nameChars) {
         return (long) rows * (NUMBERS + NAMES * BEFORE_NAME) + CHAR * nameChars;
+    }
+
+    /** More than that a row cannot have, whatever its sums. */
+    static int most(CostKey key) {
+        return names(key) + 2 * 10 + GROUP_FIELDS * (key.group().isNone() ? 1 : 6);
     }
 
     /** Characters of the names of a row (count). */
@@ -48,6 +53,11 @@ final class RowBytes {
                                 + known(group.llc())
                                 + known(group.node())
                                 + known(group.pid()));
+    }
+
+    /** Of any text, with its length. */
+    public static int text(String text) {
+        return 1 + name(text); // a name has 1000 characters at most, a text may have millions
     }
 
     private static int name(@Nullable String name) {

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.wakestream.schema.Comparison;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.RunProfile;
+import dev.wakestream.schema.topic.Topics;
+import dev.wakestream.testing.Outputs;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -41,6 +43,40 @@ class ComparisonTableTest {
                         "run few: rows beyond --max-rows are in [other], 25.00% of sampled time, and missing in the shares"
                                 + " of their functions and comms")
                 .noneMatch(warning -> warning.startsWith("run all"));
+    }
+
+    @Test
+    void aRecordHasTheRowsWithTheLargestDifferencesForWhichItHasRoom() {
+        int functions = 60_000;
+        Object[] ofBase = new Object[3 * functions];
+        Object[] ofPatched = new Object[3 * functions];
+        for (int i = 0; i < functions; i++) {
+            String symbol = 100_000 + i + "s".repeat(194);
+            System.arraycopy(new Object[] {"c", symbol, 1_000_000}, 0, ofBase, 3 * i, 3);
+            System.arraycopy(new Object[] {"c", symbol, 1_000_000 + i}, 0, ofPatched, 3 * i, 3);
+        }
+        ComparisonTable table = ComparisonTable.of(
+                List.of(profile("b", ofBase)), List.of(profile("p", ofPatched)), Denominator.SAMPLED);
+
+        Comparison record = ComparisonRecords.of("x/b", "x/p", table);
+
+        assertThat(table.rows()).hasSize(functions);
+        // 16 MiB, of which 64 KiB and some hundred for the rest; 82 for numbers, 204 and 5 for names, 8 for the verdict
+        // n/a
+        int told = record.getRows().size();
+        assertThat(told).isBetween(((16 << 20) - 66_500) / 299, ((16 << 20) - 65_536) / 299);
+        assertThat(Outputs.bytes(record).length)
+                .isLessThan(Topics.MAX_RESULT_BYTES - 1_000)
+                .isGreaterThan(10 << 20);
+        assertThat(record.getRows())
+                .extracting(dev.wakestream.schema.ComparisonRow::getSymbol)
+                .containsExactlyElementsOf(table.rows().subList(0, told).stream()
+                        .map(row -> row.function().symbol())
+                        .toList());
+        assertThat(record.getWarnings())
+                .startsWith(table.warnings().toArray(String[]::new))
+                .endsWith("only the " + told
+                        + " rows with the largest differences, of 60000: a record has no room for more");
     }
 
     @Test

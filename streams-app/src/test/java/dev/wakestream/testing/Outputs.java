@@ -112,8 +112,13 @@ public final class Outputs implements ResultSink {
         return result;
     }
 
-    /** A record's Avro bytes. */
+    /** A record's Avro bytes, as hexadecimal. */
     public static String hex(SpecificRecord record) {
+        return HexFormat.of().formatHex(bytes(record));
+    }
+
+    /** A record's Avro bytes. */
+    public static byte[] bytes(SpecificRecord record) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
         try {
@@ -122,6 +127,6 @@ public final class Outputs implements ResultSink {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return HexFormat.of().formatHex(out.toByteArray());
+        return out.toByteArray();
     }
 }
