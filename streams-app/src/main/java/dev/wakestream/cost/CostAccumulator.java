@@ -3,6 +3,8 @@ package dev.wakestream.cost;
 import dev.wakestream.schema.Counter;
 import dev.wakestream.schema.EventCount;
 import dev.wakestream.schema.FunctionCost;
+import dev.wakestream.schema.serde.EventNames;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +24,9 @@ public final class CostAccumulator {
      * must not make records that are too large; which of its names are told then depends on their order.
      */
     static final int MOST_EVENT_NAMES = 4000;
+
+    /** Characters of all these names (count): some 40 each, so that they have 0.7 MB of a record at most. */
+    static final int MOST_EVENT_CHARS = 200_000;
 
     /** The name of events of all other names. */
     static final String OTHER_EVENTS = "[other]";
@@ -67,7 +72,9 @@ public final class CostAccumulator {
     private long nameChars;
 
     private final Map<String, Long> events = new LinkedHashMap<>();
+    private long eventChars;
     private final Map<CounterKey, Long> counters = new LinkedHashMap<>();
+    private long counterChars;
     private final WindowTallies tallies = new WindowTallies();
 
     private CostAccumulator() {}
@@ -90,8 +97,20 @@ public final class CostAccumulator {
 
     /** Adds events of one name (count); of a name for which there is no room, to {@link #OTHER_EVENTS}. */
     public void addEvents(String name, long count) {
-        boolean fits = events.size() < MOST_EVENT_NAMES || events.containsKey(name);
-        events.merge(fits ? name : OTHER_EVENTS, count, Sums::add);
+        if (events.containsKey(name)) {
+            events.merge(name, count, Sums::add);
+        } else if (takesEvents(name)) {
+            events.put(name, count);
+            eventChars += name.length();
+        } else {
+            events.merge(OTHER_EVENTS, count, Sums::add);
+        }
+    }
+
+    /** The names that do not come with the events are few, and statistics are made of them. */
+    private boolean takesEvents(String name) {
+        return (events.size() < MOST_EVENT_NAMES && eventChars + name.length() <= MOST_EVENT_CHARS)
+                || EventNames.numbered().contains(name);
     }
 
     public void addCounter(DataCounter counter, String reason, long count) {
@@ -99,7 +118,15 @@ public final class CostAccumulator {
     }
 
     public void addCounter(CounterKey key, long count) {
+        if (!counters.containsKey(key)) {
+            counterChars += key.reason().length();
+        }
         counters.merge(key, count, Sums::add);
+    }
+
+    /** Characters of the reasons of all counters (count). */
+    long counterChars() {
+        return counterChars;
     }
 
     boolean has(CounterKey key) {
@@ -122,29 +149,31 @@ public final class CostAccumulator {
     }
 
     /**
-     * The same sums in fewer rows: the largest ones, by self time, then by key; those of halted idle; and {@link
-     * CostKey#OTHER}, which has the others', as {@link DataCounter#FOLDED_ROWS} counts. This very one where there are no more.
+     * The same sums in fewer rows: those of halted idle, whose number is not limited; then the largest ones, by self time, then by
+     * key; and {@link CostKey#OTHER}, which has the others', as {@link DataCounter#FOLDED_ROWS} counts. This very one where there
+     * are no more.
      *
-     * @param most most rows besides those of halted idle and {@link CostKey#OTHER} (count)
-     * @param mostBytes most bytes of these rows in a record
+     * @param most most rows besides those of halted idle and those that others are folded into (count)
+     * @param mostBytes most bytes of rows in a record, without those that others are folded into
      */
     CostAccumulator limitedTo(int most, long mostBytes) {
         if (!exceeds(most, mostBytes)) {
             return this;
         }
-        List<Row> foldable = rows.values().stream()
-                .filter(row -> !row.key.isIdle() && !row.key.equals(CostKey.OTHER))
-                .sorted(Comparator.comparingLong((Row row) -> -row.selfNs).thenComparing(row -> row.key))
-                .toList();
-        int kept = fitting(foldable, most, mostBytes);
-        if (kept == foldable.size()) {
+        List<Row> idle = largestFirst(true);
+        List<Row> busy = largestFirst(false);
+        int keptIdle = fitting(idle, idle.size(), mostBytes);
+        int keptBusy = fitting(busy, most, mostBytes - bytes(idle.subList(0, keptIdle)));
+        Set<CostKey> folded = new HashSet<>();
+        idle.subList(keptIdle, idle.size()).forEach(row -> folded.add(row.key));
+        busy.subList(keptBusy, busy.size()).forEach(row -> folded.add(row.key));
+        if (folded.isEmpty()) {
             return this;
         }
-        Set<CostKey> folded = new HashSet<>();
-        foldable.subList(kept, foldable.size()).forEach(row -> folded.add(row.key));
         CostAccumulator result = empty();
         for (Row row : rows.values()) {
-            result.addCost(folded.contains(row.key) ? CostKey.OTHER : row.key, row.calls, row.selfNs);
+            CostKey other = row.key.isIdle() ? CostKey.OTHER_IDLE : CostKey.OTHER;
+            result.addCost(folded.contains(row.key) ? other : row.key, row.calls, row.selfNs);
         }
         events.forEach(result::addEvents);
         counters.forEach(result::addCounter);
@@ -153,13 +182,23 @@ public final class CostAccumulator {
         return result;
     }
 
+    private List<Row> largestFirst(boolean idle) {
+        return rows.values().stream()
+                .filter(row -> row.key.isIdle() == idle && !row.key.isOther())
+                .sorted(Comparator.comparingLong((Row row) -> -row.selfNs).thenComparing(row -> row.key))
+                .toList();
+    }
+
+    private static long bytes(Collection<Row> rows) {
+        return rows.stream().mapToLong(Row::bytes).sum();
+    }
+
     /** Whether there are more rows than these, or longer ones; those that are never folded are counted too. */
     boolean exceeds(int most, long mostBytes) {
         if (rows.size() > most) {
             return true;
         }
-        return RowBytes.most(rows.size(), nameChars) > mostBytes
-                && rows.values().stream().mapToLong(Row::bytes).sum() > mostBytes;
+        return RowBytes.most(rows.size(), nameChars) > mostBytes && bytes(rows.values()) > mostBytes;
     }
 
     /** How many rows, from the first on, are within both limits. */

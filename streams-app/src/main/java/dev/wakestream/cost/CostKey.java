@@ -18,6 +18,9 @@ public record CostKey(String comm, String symbol, @Nullable String dso, Group gr
     /** The row that small ones are folded into beyond {@link RowSpec#maxRows}; its comm and symbol are the same. */
     public static final CostKey OTHER = new CostKey("[other]", "[other]", null);
 
+    /** The same for rows of halted idle, which are folded only where a record has no room even for them. */
+    public static final CostKey OTHER_IDLE = new CostKey("[other]", IDLE, null);
+
     private static final Comparator<CostKey> ORDER = Comparator.comparing(CostKey::comm)
             .thenComparing(CostKey::symbol)
             .thenComparing(CostKey::dso, Comparator.nullsFirst(Comparator.naturalOrder()))
@@ -32,6 +35,11 @@ public record CostKey(String comm, String symbol, @Nullable String dso, Group gr
     @Override
     public int compareTo(CostKey other) {
         return ORDER.compare(this, other);
+    }
+
+    /** Whether this is a row that others are folded into. */
+    boolean isOther() {
+        return equals(OTHER) || equals(OTHER_IDLE);
     }
 
     /** Whether this is halted idle, which perf does not sample. */

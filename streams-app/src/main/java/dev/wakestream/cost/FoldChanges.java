@@ -1,6 +1,7 @@
 package dev.wakestream.cost;
 
 import dev.wakestream.schema.serde.EventNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one record changed in the state of a fold, as it is written into a log: sums as what was added to them, so that its
@@ -8,7 +9,9 @@ import dev.wakestream.schema.serde.EventNames;
  */
 final class FoldChanges {
     private static final int CPU = 1;
+    /** As earlier versions wrote it, with its names in full. */
     private static final int FUNCTION = 2;
+
     private static final int COSTS = 3;
     private static final int EVENTS = 4;
     private static final int COUNTER = 5;
@@ -16,6 +19,10 @@ final class FoldChanges {
     private static final int WINDOW_DROPPED = 7;
     private static final int GAP = 8;
     private static final int TALLIES = 9;
+    /** The first function of a record: from here on its names are written once. */
+    private static final int FIRST_FUNCTION = 10;
+
+    private static final int NEXT_FUNCTION = 11;
 
     /** Takes changes that are read back. */
     interface Target {
@@ -43,11 +50,15 @@ final class FoldChanges {
     }
 
     private final BinaryOut out = new BinaryOut();
+    /** Names of the functions of this record; null = none yet. */
+    private @Nullable NamesOut names;
+
     private boolean kept;
 
     /** Begins with another record. */
     void start(boolean areKept) {
         kept = areKept;
+        names = null;
         out.reset();
     }
 
@@ -68,11 +79,15 @@ final class FoldChanges {
         }
     }
 
-    /** A function got the next number. */
+    /** A function got the next number. A page may have each of its symbols under each of its comms. */
     void function(CostKey key) {
         if (kept) {
-            out.writeByte(FUNCTION);
-            FunctionNumbers.encode(key, out);
+            out.writeByte(names == null ? FIRST_FUNCTION : NEXT_FUNCTION);
+            names = names == null ? new NamesOut(out) : names;
+            names.write(key.comm());
+            names.write(key.symbol());
+            names.write(key.dso());
+            key.group().encode(out);
         }
     }
 
@@ -160,11 +175,17 @@ final class FoldChanges {
 
     /** Tells changes in the order in which they were written. */
     static void read(BinaryIn in, Target target) {
+        NamesIn names = new NamesIn(in);
         while (in.hasMore()) {
             int kind = in.readByte();
             switch (kind) {
                 case CPU -> target.cpu(CpuProgress.decode((int) (in.readLong() - 1), in));
                 case FUNCTION -> target.function(FunctionNumbers.decode(in));
+                case FIRST_FUNCTION -> {
+                    names = new NamesIn(in);
+                    target.function(function(names, in));
+                }
+                case NEXT_FUNCTION -> target.function(function(names, in));
                 case COSTS -> {
                     long window = in.readLong();
                     for (long left = in.readLong(); left > 0; left--) {
@@ -183,6 +204,10 @@ final class FoldChanges {
                             + " reset the application's state");
             }
         }
+    }
+
+    private static CostKey function(NamesIn names, BinaryIn in) {
+        return new CostKey(names.read(), names.read(), names.readNullable(), Group.decode(in));
     }
 
     private static void events(BinaryIn in, Target target) {

@@ -69,7 +69,7 @@ final class FunctionNumbers {
     private int symbolNames;
 
     private final List<CostKey> keys = new ArrayList<>();
-    private long nameBytes;
+    private long rowBytes;
     private int[] taskOf = new int[FIRST_FUNCTIONS];
     private int[] symbolOf = new int[FIRST_FUNCTIONS];
     /** Open addressing, at most half full: function + 1, 0 = free. */
@@ -161,7 +161,7 @@ final class FunctionNumbers {
             }
         }
         keys.add(key);
-        nameBytes += RowBytes.names(key);
+        rowBytes += RowBytes.most(key);
         taskOf[function] = task(comm(key.comm()), key.group());
         symbolOf[function] = number(symbol(key.symbol(), key.dso()));
         enter(function);
@@ -185,9 +185,9 @@ final class FunctionNumbers {
         return keys.get(function);
     }
 
-    /** Names of the functions that have a number, each in full (bytes). */
-    long nameBytes() {
-        return nameBytes;
+    /** Rows of the functions that have a number, at most (bytes). */
+    long rowBytes() {
+        return rowBytes;
     }
 
     /** Functions that have a number (count). */

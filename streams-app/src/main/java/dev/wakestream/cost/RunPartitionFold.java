@@ -4,6 +4,7 @@ import dev.wakestream.schema.CpuPages;
 import dev.wakestream.schema.RunBegin;
 import dev.wakestream.schema.RunEnd;
 import dev.wakestream.schema.serde.PageSums;
+import dev.wakestream.schema.topic.Topics;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Iterator;
@@ -30,11 +31,17 @@ public final class RunPartitionFold {
      */
     static final int MOST_ROWS = 100_000;
 
-    /** Bytes of the names of these rows, likewise. */
-    static final int MOST_NAME_BYTES = RowSpec.MOST_TOLD_BYTES;
+    /**
+     * Bytes of these rows, likewise, those of halted idle included. The rest of a record is for the use of {@link
+     * WindowedFold#MOST_CPUS} CPUs (1.7 MB), sets of intervals (0.6 MB), names of events (0.7 MB) and distributions (0.2 MB).
+     */
+    static final int MOST_ROW_BYTES = Topics.MAX_RESULT_BYTES / 4 * 3;
 
     /** Names that differ in rows are counted one by one up to so many of a partition (count). */
     static final int MOST_NAMES = 2_000;
+
+    /** The same of all partitions, in characters: the merge has them in one record. */
+    static final int MOST_NAMES_CHARS = 3_000_000;
 
     /** Such a name and what it is counted as are told where they have no more characters than these together (count). */
     static final int MOST_NAME_CHARS = 500;
@@ -240,7 +247,7 @@ public final class RunPartitionFold {
         int from = page.costsFrom(segment);
         int to = page.costsTo(segment);
         rows.number(from, to, changes);
-        if (sums.rows() + to - from > MOST_ROWS || functions.nameBytes() > MOST_NAME_BYTES) {
+        if (sums.rows() + to - from > MOST_ROWS || functions.rowBytes() > MOST_ROW_BYTES) {
             addSome(page, from, to, rows, window, sums);
         } else {
             addAll(page, from, to, rows, window, sums);
@@ -275,19 +282,14 @@ public final class RunPartitionFold {
 
     /** As {@link #addAll}, into a window that is full, or nearly. */
     private void addSome(PageSums page, int from, int to, PageRows rows, long window, WindowSums sums) {
-        int other = functions.find(CostKey.OTHER);
-        if (other < 0) {
-            other = functions.add(CostKey.OTHER);
-            changes.function(CostKey.OTHER);
-        }
+        int other = number(CostKey.OTHER);
+        int otherIdle = number(CostKey.OTHER_IDLE);
         long folded = 0;
         changes.costs(window, to - from);
         for (int row = from; row < to; row++) {
             int function = rows.function(row);
-            if ((sums.rows() >= MOST_ROWS || sums.nameBytes(functions) > MOST_NAME_BYTES)
-                    && !sums.has(function)
-                    && !functions.key(function).isIdle()) {
-                function = other;
+            if (!sums.has(function) && function != other && function != otherIdle && isFull(sums, function)) {
+                function = functions.key(function).isIdle() ? otherIdle : other;
                 folded++;
             }
             sums.addCost(function, page.calls(row), page.selfNs(row));
@@ -298,6 +300,22 @@ public final class RunPartitionFold {
             sums.others().addCounter(key, folded);
             changes.counter(window, key, folded);
         }
+    }
+
+    private int number(CostKey key) {
+        int known = functions.find(key);
+        if (known >= 0) {
+            return known;
+        }
+        changes.function(key);
+        return functions.add(key);
+    }
+
+    /** Whether a window has no room for a row of one more function. */
+    private boolean isFull(WindowSums sums, int function) {
+        CostKey key = functions.key(function);
+        return (sums.rows() >= MOST_ROWS && !key.isIdle())
+                || sums.rowBytes(functions) + RowBytes.most(key) > MOST_ROW_BYTES;
     }
 
     private void tally(long window, SegmentTallies added) {
@@ -331,7 +349,10 @@ public final class RunPartitionFold {
 
     /** Counts a page that has a name which rows have otherwise. */
     private void countName(CounterKey name) {
-        boolean fits = name.reason().length() <= MOST_NAME_CHARS && counters.countersCount() < MOST_NAMES;
+        int chars = name.reason().length();
+        boolean fits = chars <= MOST_NAME_CHARS
+                && counters.countersCount() < MOST_NAMES
+                && counters.counterChars() + chars <= MOST_NAMES_CHARS / partitions;
         CounterKey key = fits || counters.has(name) ? name : MergedNames.REST;
         counters.addCounter(key, 1);
         changes.runCounter(key, 1);

@@ -17,10 +17,10 @@ final class WindowSums {
     private long[] calls = new long[16];
     private long[] selfNs = new long[16];
     private int rows;
-    /** Rows that {@link #nameBytes} holds (count). */
+    /** Rows that {@link #rowBytes} holds (count). */
     private int weighed;
 
-    private long nameBytes;
+    private long rowBytes;
     /** Events, by the number of their name. */
     private final long[] events = new long[EVENTS.size()];
     /** Other events, and counters. */
@@ -42,12 +42,12 @@ final class WindowSums {
         return rows;
     }
 
-    /** Names of the rows, each in full (bytes). */
-    long nameBytes(FunctionNumbers numbers) {
+    /** Of the rows in a record, at most (bytes). */
+    long rowBytes(FunctionNumbers numbers) {
         for (; weighed < rows; weighed++) {
-            nameBytes += RowBytes.names(numbers.key(functions[weighed]));
+            rowBytes += RowBytes.most(numbers.key(functions[weighed]));
         }
-        return nameBytes;
+        return rowBytes;
     }
 
     boolean has(int function) {

@@ -37,6 +37,12 @@ public final class WindowedFold {
      */
     public static final long MAX_LOST_PAGES = 1L << 24;
 
+    /**
+     * CPUs of a run (count): as many as {@code ingest} accepts. Of each, windows and profiles have 25 bytes of statistics, and the
+     * rows of a run that is grouped by CPU one for halted idle.
+     */
+    static final int MOST_CPUS = 1 << 16;
+
     private final PaneSpec spec;
     private final RowSpec rowSpec;
     private final long maxAheadNs;
@@ -82,12 +88,16 @@ public final class WindowedFold {
     }
 
     private Outcome begin(String run, RunBegin begin, long timestampMs) {
-        if (begin.getPartition() < 0 || begin.getPartition() >= begin.getPartitions() || begin.getRunCpus() < 0) {
+        if (begin.getPartition() < 0
+                || begin.getPartition() >= begin.getPartitions()
+                || begin.getRunCpus() < 0
+                || Math.max(begin.getRunCpus(), begin.getCpus().size()) > MOST_CPUS) {
             return rejectedMarker(
                     run,
                     Rejection.Reason.BAD_MARKER,
                     "begin marker of run " + run + " names partition " + begin.getPartition() + " of "
-                            + begin.getPartitions() + " and " + begin.getRunCpus() + " CPUs");
+                            + begin.getPartitions() + " and " + begin.getCpus().size() + " of " + begin.getRunCpus()
+                            + " CPUs; allowed: 0 … " + MOST_CPUS + " CPUs");
         }
         TreeMap<Integer, RunPartitionFold> partitions = runs.computeIfAbsent(run, r -> new TreeMap<>());
         RunPartitionFold known = partitions.get(begin.getPartition());

@@ -148,7 +148,7 @@ class LongRowsTest {
         });
 
         assertThat(sizes).allSatisfy(size -> assertThat(size).isLessThan(Topics.MAX_RESULT_BYTES));
-        assertThat(encoded.size()).isBetween(Topics.MAX_RESULT_BYTES / 3, Topics.MAX_RESULT_BYTES * 9 / 16);
+        assertThat(encoded.size()).isBetween(Topics.MAX_RESULT_BYTES / 3, Topics.MAX_RESULT_BYTES * 3 / 4);
         assertThat(partials).singleElement().satisfies(costs -> {
             assertThat(costs.totalNs()).isEqualTo(totalNs());
             assertThat(costs.counters()).containsExactly(new Counter("folded_rows", "rows of a partition", (long)
