@@ -57,7 +57,7 @@ public final class ProfileWarnings {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "run %s: rows beyond --max-rows are in [other], %.2f%% of sampled time, and missing in the shares of"
+                        "run %s: rows beyond --max-rows or a record's size are in [other], %.2f%% of sampled time, and missing in the shares of"
                                 + " their functions and comms",
                         profile.getRun(),
                         100.0 * other / sampled));

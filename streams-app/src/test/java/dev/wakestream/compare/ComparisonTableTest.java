@@ -40,7 +40,7 @@ class ComparisonTableTest {
         assertThat(ComparisonTable.of(List.of(folded), List.of(whole), Denominator.SAMPLED)
                         .warnings())
                 .contains(
-                        "run few: rows beyond --max-rows are in [other], 25.00% of sampled time, and missing in the shares"
+                        "run few: rows beyond --max-rows or a record's size are in [other], 25.00% of sampled time, and missing in the shares"
                                 + " of their functions and comms")
                 .noneMatch(warning -> warning.startsWith("run all"));
     }

@@ -233,7 +233,7 @@ class ProfileReportTest {
         RunProfile profile = grouped();
 
         assertThat(ProfileReport.text(ProfileView.of(INFO, profile, Denominator.ofComm("hackbench")), 0))
-                .contains("rows beyond --max-rows are in");
+                .contains("rows beyond --max-rows or a record's size are in");
         assertThat(ProfileView.of(INFO, profile, Denominator.SAMPLED).totalNs()).isEqualTo(2_000);
     }
 
