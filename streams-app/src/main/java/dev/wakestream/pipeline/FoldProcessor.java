@@ -16,6 +16,7 @@ import dev.wakestream.schema.topic.RunKey;
 import dev.wakestream.store.FoldStore;
 import dev.wakestream.store.StateStores;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -68,7 +69,8 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         commits = new CommitOnOutput(context);
         store = new FoldStore(context.getStateStore(StateStores.FOLD), config.windows(), config.rows());
         restore();
-        context.schedule(config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::drain);
+        // All tasks at the same moments: a thread commits what they have handed on together, and the merge hears of a run in one bunch.
+        context.schedule(Instant.EPOCH, config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::drain);
         context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
     }
 
@@ -124,6 +126,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         fold.remove(run);
         out.reset();
         forward(run, timestampMs);
+        commits.ask();
     }
 
     private void giveUpSilentRuns() {
@@ -147,6 +150,7 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
                 forward(progress.run(), timestampMs);
             }
         });
+        commits.ask();
     }
 
     private void forward(String run, long timestampMs) {

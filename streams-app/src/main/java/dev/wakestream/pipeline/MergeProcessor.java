@@ -15,6 +15,7 @@ import dev.wakestream.store.MergeWatch;
 import dev.wakestream.store.StateStores;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -30,11 +31,14 @@ import org.slf4j.LoggerFactory;
 final class MergeProcessor implements Processor<byte[], byte[], String, MergeOutput> {
     private static final Logger LOG = LoggerFactory.getLogger(MergeProcessor.class);
 
+    /** So often (ms) it is asked whether a live update is due. */
+    private static final long LIVE_CHECK_MS = 50;
+
     /**
-     * So often (ms) it is asked whether a live update is due. Partials come in a bunch each emit interval: an update follows soon
-     * after them, not at the end of an emit interval of its own.
+     * Partials come in a bunch each emit interval, as their threads commit them: an update follows the first by this (ms), so that it has
+     * them all, and not at the end of an emit interval of its own.
      */
-    private static final long LIVE_CHECK_MS = 100;
+    private static final long GATHER_MS = 70;
 
     /**
      * A result's timestamp is at most this far (ms) ahead of the clock. A broker refuses those that are further ahead of its own clock
@@ -63,7 +67,14 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     /** Something came since the last live update. */
     private boolean changed;
 
+    /** If so, when the next one is due (ms of the clock). */
+    private long dueMs;
+
+    /** No sooner than this (ms of the clock). */
     private long nextLiveMs;
+
+    /** Windows were handed on, and no commit was asked for. */
+    private boolean toCommit;
 
     MergeProcessor(PipelineConfig config, PipelineStats stats, MergeWatch watch) {
         this.config = config;
@@ -79,22 +90,39 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
         watched = watch.begin(context.taskId().partition());
         merge = new WindowedMerge(config.windows(), config.rows(), store, new Results());
         store.restore(merge);
-        changed = merge.openRuns() > 0;
         nextLiveMs = context.currentSystemTimeMs();
+        if (merge.openRuns() > 0) {
+            changed();
+        }
         Duration check =
                 Duration.ofMillis(Math.min(LIVE_CHECK_MS, config.emitInterval().toMillis()));
-        context.schedule(check, PunctuationType.WALL_CLOCK_TIME, this::tellLive);
+        context.schedule(Instant.EPOCH, check, PunctuationType.WALL_CLOCK_TIME, this::tellLive);
         context.schedule(
                 config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> watched.change(this::giveUpSilentRuns));
     }
 
+    private void changed() {
+        if (!changed) {
+            changed = true;
+            dueMs = Math.max(context.currentSystemTimeMs() + GATHER_MS, nextLiveMs);
+        }
+    }
+
+    /** Closed windows that were handed on before become visible with it: nobody waits for them more than for a live update. */
     private void tellLive(long nowMs) {
-        if (changed && nowMs >= nextLiveMs) {
-            changed = false;
-            // A check that came a little late delays the next update by no check more.
-            long dueMs = nowMs - nextLiveMs < LIVE_CHECK_MS ? nextLiveMs : nowMs;
-            nextLiveMs = dueMs + config.emitInterval().toMillis();
-            merge.live();
+        long emitMs = config.emitInterval().toMillis();
+        boolean clockSetBack = dueMs - nowMs > GATHER_MS + emitMs;
+        if (!changed || (nowMs < dueMs && !clockSetBack)) {
+            return;
+        }
+        changed = false;
+        // Half an emit interval at least, and so much that the next bunch, should it come a little sooner, need not wait for it.
+        nextLiveMs = nowMs + Math.max(emitMs / 2, emitMs - 2 * LIVE_CHECK_MS);
+        merge.live();
+        if (toCommit) {
+            toCommit = false;
+            commits.forwarded();
+            commits.ask();
         }
     }
 
@@ -109,10 +137,11 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
     @Override
     public void process(Record<byte[], byte[]> record) {
         watched.change(() -> merge(record));
+        commits.ask();
     }
 
     private void merge(Record<byte[], byte[]> record) {
-        changed = true;
+        changed();
         String run = new String(record.key(), StandardCharsets.UTF_8);
         if (record.value().length == 0) {
             remove(run, record.timestamp());
@@ -161,7 +190,7 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 watched.closed(window.getRun(), window.getWindow(), window.getStartNs());
             }
             context.forward(new Record<>(window.getRun(), MergeOutput.Window.of(window), acceptable(timestampMs)));
-            commits.forwarded();
+            toCommit = true;
         }
 
         @Override
@@ -171,7 +200,11 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
                 watched.ended(profile.getRun());
             }
             context.forward(new Record<>(profile.getRun(), new MergeOutput.Profile(profile), acceptable(timestampMs)));
-            commits.forwarded();
+            if (profile.getFinal$()) {
+                commits.forwarded();
+            } else {
+                toCommit = true;
+            }
         }
 
         private long acceptable(long timestampMs) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param applicationId consumer group, and prefix of internal topics and transactions
  * @param windows length of windows, and grace
  * @param rows what the rows of windows and profiles are
- * @param emitInterval live updates come at most this often
+ * @param emitInterval the fold hands on at every multiple of this of the clock, and a live update follows
  * @param runExpiry a run without an end of which no page came for this long, or up to twice as long, is given up
  * @param stateDir directory of the running instance; not shared by two of the same application id
  * @param guarantee what a crash may do to the result

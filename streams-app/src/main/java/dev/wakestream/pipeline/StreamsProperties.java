@@ -20,8 +20,14 @@ public final class StreamsProperties {
     /** Room for the state of all open windows between two commits (bytes); what does not fit is logged earlier, not lost. */
     private static final long CACHE_BYTES = 64L << 20;
 
-    /** What is folded is committed this often (ms), or sooner, see {@link CommitOnOutput}; Kafka Streams' own is 100 ms. */
-    private static final int COMMIT_INTERVAL_MS = 500;
+    /** What is folded is committed this often (ms) whatever {@link CommitOnOutput} asks for besides; Kafka Streams' own is 100 ms. */
+    private static final int COMMIT_INTERVAL_MS = 1_000;
+
+    /**
+     * Of a producer's batches (bytes). What a thread writes between two commits fits into one batch a partition mostly; with Kafka's 16 KiB a
+     * broker has four times the requests to answer.
+     */
+    private static final int BATCH_BYTES = 128 << 10;
 
     /** An instance that was killed is missed after this (ms); Kafka's default of 45 s is a long wait for a restart. */
     private static final int SESSION_TIMEOUT_MS = 10_000;
@@ -89,6 +95,7 @@ public final class StreamsProperties {
         p.put(topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Integer.toString(Topics.MAX_RESULT_BYTES));
         p.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_RESULT_BYTES);
         p.put(producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+        p.put(producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
         p.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
         p.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
         p.putAll(config.clientProperties());

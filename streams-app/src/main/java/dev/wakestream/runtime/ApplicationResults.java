@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Results as the streams application has them. There before the application is; not ready until then. */
 public final class ApplicationResults implements RunResults {
-    /** Many commit intervals. */
+    /** Some commit intervals. */
     private static final Duration COMMITTED = Duration.ofSeconds(3);
 
     private static final Duration RETRY = Duration.ofSeconds(2);

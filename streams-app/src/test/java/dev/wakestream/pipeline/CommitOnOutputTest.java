@@ -18,20 +18,22 @@ class CommitOnOutputTest {
 
     @Test
     void whatIsHandedOnIsCommittedAtOnce() {
+        commits.forwarded();
         assertThat(context.committed()).isFalse();
 
-        commits.forwarded();
-
+        commits.ask();
         assertThat(context.committed()).isTrue();
     }
 
     @Test
     void whatFollowsSoonIsCommittedTogetherAndSoon() {
         commits.forwarded();
+        commits.ask();
         context.resetCommit();
 
         at(START_MS + 99);
         commits.forwarded();
+        commits.ask();
         assertThat(context.committed()).isFalse();
 
         tick(START_MS + 100);
@@ -46,10 +48,36 @@ class CommitOnOutputTest {
         assertThat(context.committed()).isFalse();
 
         commits.forwarded();
+        commits.ask();
         context.resetCommit();
         tick(START_MS + 300);
 
         assertThat(context.committed()).isFalse();
+    }
+
+    @Test
+    void aBunchIsCommittedOnce() {
+        commits.forwarded();
+        commits.forwarded();
+        commits.ask();
+        context.resetCommit();
+
+        tick(START_MS + 100);
+
+        assertThat(context.committed()).isFalse();
+    }
+
+    @Test
+    void aClockThatWasSetBackHoldsNothingUp() {
+        commits.forwarded();
+        commits.ask();
+        context.resetCommit();
+
+        at(START_MS - 3_600_000);
+        commits.forwarded();
+        commits.ask();
+
+        assertThat(context.committed()).isTrue();
     }
 
     private void at(long nowMs) {

@@ -156,13 +156,30 @@ class CostPipelineTest {
 
         page("r", 0, 1, 5, cost(6, 1));
         pipeline.tick(400); // the fold hands on
-        pipeline.tick(99);
-        assertThat(pipeline.out().windows("r")).hasSize(1);
+        pipeline.tick(69);
+        assertThat(pipeline.out().windows("r"))
+                .as("others may hand on, too")
+                .hasSize(1);
 
-        pipeline.tick(100);
+        pipeline.tick(31);
         assertThat(pipeline.out().windows("r"))
                 .extracting(CostWindow::getTotalNs)
                 .containsExactly(5L, 6L);
+    }
+
+    @Test
+    void theFoldHandsOnAtTheSameMomentsInAllTasks() {
+        pipeline.tick(333); // so much later it meets its first run
+        begin("r");
+        page("r", 0, 0, 0, cost(5, 5));
+
+        pipeline.tick(166);
+        pipeline.tick(100);
+        assertThat(pipeline.out().windows("r")).isEmpty();
+
+        pipeline.tick(1); // ms that are divided by the emit interval
+        pipeline.tick(100);
+        assertThat(pipeline.out().windows("r")).hasSize(1);
     }
 
     @Test
