@@ -69,7 +69,8 @@ final class FoldProcessor implements Processor<byte[], byte[], byte[], FoldOutpu
         commits = new CommitOnOutput(context);
         store = new FoldStore(context.getStateStore(StateStores.FOLD), config.windows(), config.rows());
         restore();
-        // All tasks at the same moments: a thread commits what they have handed on together, and the merge hears of a run in one bunch.
+        // All tasks at the same moments: a thread commits what they have handed on together, and the merge hears of a
+        // run in one bunch.
         context.schedule(Instant.EPOCH, config.emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::drain);
         context.schedule(config.runExpiry(), PunctuationType.WALL_CLOCK_TIME, now -> giveUpSilentRuns());
     }

@@ -116,7 +116,8 @@ final class MergeProcessor implements Processor<byte[], byte[], String, MergeOut
             return;
         }
         changed = false;
-        // Half an emit interval at least, and so much that the next bunch, should it come a little sooner, need not wait for it.
+        // Half an emit interval at least, and so much that the next bunch, should it come a little sooner, need not
+        // wait for it.
         nextLiveMs = nowMs + Math.max(emitMs / 2, emitMs - 2 * LIVE_CHECK_MS);
         merge.live();
         if (toCommit) {

@@ -157,9 +157,7 @@ class CostPipelineTest {
         page("r", 0, 1, 5, cost(6, 1));
         pipeline.tick(400); // the fold hands on
         pipeline.tick(69);
-        assertThat(pipeline.out().windows("r"))
-                .as("others may hand on, too")
-                .hasSize(1);
+        assertThat(pipeline.out().windows("r")).as("others may hand on, too").hasSize(1);
 
         pipeline.tick(31);
         assertThat(pipeline.out().windows("r"))
