@@ -137,7 +137,11 @@ public final class StreamsApplication implements AutoCloseable {
 
     /** What was done so far. */
     public PipelineProgress progress() {
-        return new PipelineProgress(streams.state().name(), stats.snapshot(), System.nanoTime());
+        return new PipelineProgress(
+                streams.state().name(),
+                stats.snapshot(),
+                Heartbeats.lastSecondsAgo(streams.metrics()),
+                System.nanoTime());
     }
 
     /** What is known of the runs that are open on this instance, and where the others are. */

@@ -8,6 +8,9 @@ import dev.wakestream.runtime.PipelineProgress;
 final class Foreground {
     private static final long LOOK_MS = 500;
 
+    /** After so many seconds without a heartbeat, of which there is one every three, it is told: as a broker does, which gives a member up. */
+    private static final long SILENCE_S = 10;
+
     private Foreground() {}
 
     /** Returns when the user has had enough; fails when something has stopped by itself. */
@@ -24,7 +27,7 @@ final class Foreground {
             aggregation.throwIfFailed();
             if (line.isDue()) {
                 PipelineProgress now = aggregation.progress();
-                if (!now.totals().equals(before.totals())) {
+                if (!now.totals().equals(before.totals()) || isSilent(now) || isSilent(before)) {
                     line.show(describe(now, before));
                 }
                 before = now;
@@ -32,11 +35,19 @@ final class Foreground {
         }
     }
 
-    private static String describe(PipelineProgress now, PipelineProgress before) {
+    private static boolean isSilent(PipelineProgress progress) {
+        return progress.heartbeatSecondsAgo().orElse(0) >= SILENCE_S;
+    }
+
+    static String describe(PipelineProgress now, PipelineProgress before) {
         PipelineStats.Snapshot totals = now.totals();
         return Numbers.si(now.eventsPerSecond(before)) + " events/s, " + Numbers.count(totals.events()) + " events, "
                 + Numbers.of(totals.windowsClosed(), "window") + " closed, " + Numbers.of(totals.profiles(), "run")
                 + " finished"
-                + (totals.rejected() == 0 ? "" : ", " + Numbers.count(totals.rejected()) + " rejected");
+                + (totals.rejected() == 0 ? "" : ", " + Numbers.count(totals.rejected()) + " rejected")
+                + (isSilent(now)
+                        ? "; last heartbeat to the broker "
+                                + now.heartbeatSecondsAgo().orElseThrow() + " s ago"
+                        : "");
     }
 }
