@@ -2,6 +2,7 @@ package dev.wakestream.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.wakestream.cli.stack.StackAddress;
 import dev.wakestream.runtime.PipelineException;
@@ -9,6 +10,7 @@ import dev.wakestream.runtime.StreamsApplication;
 import dev.wakestream.schema.RunProfile;
 import dev.wakestream.schema.serde.ConfluentSchemaRegistry;
 import dev.wakestream.schema.topic.Topics;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -103,6 +105,31 @@ class RestartIT {
                     .hasMessage("state directory " + dir.resolve("1")
                             + " is in use by another instance of it-restart-twice: each needs one of its own");
             assertThat(first.failure()).isEmpty();
+        }
+    }
+
+    @Test
+    void ofTwoWithOneNameTheOlderStopsAndSaysWhy() throws Exception {
+        StackAddress stack = TestStack.shared();
+        Map<String, String> properties = properties("it-restart-copied");
+        Path copied = Path.of("it-restart-copied", "instance-id");
+        try (ConfluentSchemaRegistry registry = TestStack.registry(stack);
+                Group group = new Group(stack, "it-restart-copied");
+                StreamsApplication older = Profiles.start(stack, registry, dir.resolve("1"), properties)) {
+            group.awaitSharing(Topics.TRACE.name(), 2);
+            Files.createDirectories(dir.resolve("2").resolve(copied).getParent());
+            Files.copy(dir.resolve("1").resolve(copied), dir.resolve("2").resolve(copied));
+
+            try (StreamsApplication newer = Profiles.start(stack, registry, dir.resolve("2"), properties)) {
+                await().atMost(TestStack.PATIENCE)
+                        .untilAsserted(() -> assertThat(older.failure())
+                                .hasValueSatisfying(why -> assertThat(why)
+                                        .startsWith("the streams application stopped, since another instance has started"
+                                                + " under its name")));
+
+                group.awaitSharing(Topics.TRACE.name(), 2);
+                assertThat(newer.failure()).isEmpty();
+            }
         }
     }
 

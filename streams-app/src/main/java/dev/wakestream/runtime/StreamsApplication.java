@@ -19,6 +19,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -178,6 +180,13 @@ public final class StreamsApplication implements AutoCloseable {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof UnusableRecordException unusable) {
                 return giveUp("the streams application stopped, as it was told to: " + unusable.getMessage(), cause);
+            }
+            if (each instanceof FencedInstanceIdException) {
+                return giveUp(
+                        "the streams application stopped, since another instance has started under its name: each needs a"
+                                + " name of its own, which is in its state directory, that must not be a copy, or given as "
+                                + ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+                        cause);
             }
         }
         Optional<Duration> pause = budget.take(System.nanoTime());
