@@ -124,8 +124,9 @@ class RestartIT {
                 await().atMost(TestStack.PATIENCE)
                         .untilAsserted(() -> assertThat(older.failure())
                                 .hasValueSatisfying(why -> assertThat(why)
-                                        .startsWith("the streams application stopped, since another instance has started"
-                                                + " under its name")));
+                                        .startsWith(
+                                                "the streams application stopped, since another instance has started"
+                                                        + " under its name")));
 
                 group.awaitSharing(Topics.TRACE.name(), 2);
                 assertThat(newer.failure()).isEmpty();
